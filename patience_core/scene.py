@@ -1,0 +1,151 @@
+"""What is to be drawn, and where: the one picture of a position that every painter paints.
+
+Lengths are in card widths, x to the right and y down from the table's top left corner.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+
+from . import texts
+from .layout import CARD_HEIGHT, CARD_WIDTH, Place, layout_of
+from .notation import RANKS, SUITS, card_name
+from .position import Position
+from .table import NO_CARD, Card, cards_on, face_down, rank, suit
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle on the table."""
+
+    x: float
+    y: float
+    width: float = CARD_WIDTH
+    height: float = CARD_HEIGHT
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies in it."""
+        return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
+
+
+@dataclass(frozen=True)
+class PlaceShown:
+    """The bare place of a pile, seen where no card lies; ``suit`` is the one that it waits for, if any."""
+
+    pile: str
+    box: Box
+    suit: str
+
+
+@dataclass(frozen=True)
+class CardShown:
+    """A card as it lies: ``index`` and ``suit`` as printed, or a back (both empty).
+
+    ``n`` is how many cards a move from here would carry: this one and those upon it. ``name`` is the card's in stored
+    notation, empty for a back, so that what is hidden cannot be read off the picture. ``filled_in`` marks the cards of
+    a figure that its document does not name.
+    """
+
+    pile: str
+    n: int
+    box: Box
+    name: str = ""
+    index: str = ""
+    suit: str = ""
+    is_red: bool = False
+    filled_in: bool = False
+
+
+@dataclass(frozen=True)
+class Caption:
+    """Words on the table; ``anchor`` is ``start``, ``middle`` or ``end``, as in SVG."""
+
+    x: float
+    y: float
+    text: str
+    anchor: str = "start"
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A mark round a pile: ``from`` and ``to`` of the last move, ``target`` where a move may go, ``focus``."""
+
+    box: Box
+    kind: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything on the table, lowest first: places, cards, captions, frames."""
+
+    width: float
+    height: float
+    places: tuple[PlaceShown, ...]
+    cards: tuple[CardShown, ...]
+    captions: tuple[Caption, ...]
+    frames: tuple[Frame, ...]
+
+    def at(self, x: float, y: float) -> tuple[str, int] | None:
+        """The pile at a point and how many cards a move from there would carry (0: an empty place)."""
+        for card in reversed(self.cards):
+            if card.box.holds(x, y):
+                return card.pile, card.n
+        for place in self.places:
+            if place.box.holds(x, y):
+                return place.pile, 0
+        return None
+
+    def box_of(self, pile: str) -> Box:
+        """Where a card laid on a pile would be seen: its uppermost card, or its bare place."""
+        tops = [card.box for card in self.cards if card.pile == pile and card.n == 1]
+        return tops[0] if tops else next(place.box for place in self.places if place.pile == pile)
+
+
+def scene(
+    position: Position, language: str = "en", marks: Mapping[str, str] | None = None, named: Collection[Card] | None = None
+) -> Scene:
+    """The picture of a position, with the indices in a language and piles framed by ``marks`` (pile name: kind).
+
+    ``named``, for a figure, has the cards that its document names; all others are then marked as filled in.
+    """
+    table, layout = position.table, layout_of(position.game)
+    places, cards = [], []
+    captions = [Caption(x - 0.12, y + CARD_HEIGHT / 2, _localised(text, language), "end") for x, y, text in layout.captions]
+    for pile in position.game.piles:
+        place = layout.places[pile.name]
+        places.append(PlaceShown(pile.name, Box(place.x, place.y), place.suit))
+        lying, hidden = cards_on(table, pile), face_down(table, pile)
+        for i, (x, y) in enumerate(_spread(place, len(lying), hidden)):
+            card = NO_CARD if i < hidden else lying[i]
+            filled_in = named is not None and card != NO_CARD and card not in named
+            cards.append(_shown(pile.name, len(lying) - i, Box(x, y), card, language, filled_in))
+        if place.counted and lying:
+            captions.append(Caption(place.x + CARD_WIDTH / 2, place.y + CARD_HEIGHT + 0.22, str(len(lying)), "middle"))
+    bare = Scene(layout.width, layout.height, tuple(places), tuple(cards), tuple(captions), ())
+    return replace(bare, frames=tuple(Frame(bare.box_of(pile), kind) for pile, kind in (marks or {}).items()))
+
+
+def _spread(place: Place, count: int, hidden: int) -> list[tuple[float, float]]:
+    """Where each of the cards of a pile lies, drawn together when they need more room than there is."""
+    steps = [(0.0, 0.0)]
+    for i in range(1, count):
+        spread = count - i < place.shown
+        steps.append((place.closed if i <= hidden else place.fan) if spread else (0.0, 0.0))
+    length = sum(abs(dx) + abs(dy) for dx, dy in steps)
+    squeeze = min(1.0, place.room / length) if length else 1.0
+    x, y, spots = place.x, place.y, []
+    for dx, dy in steps[:count]:
+        x, y = x + dx * squeeze, y + dy * squeeze
+        spots.append((x, y))
+    return spots
+
+
+def _shown(pile: str, n: int, box: Box, card: Card, language: str, filled_in: bool) -> CardShown:
+    if card == NO_CARD:
+        return CardShown(pile, n, box)
+    index = texts.index_letter(RANKS[rank(card) - 1], language)
+    name = SUITS[suit(card)]
+    return CardShown(pile, n, box, card_name(card), index, name, name in "HD", filled_in)
+
+
+def _localised(text: str, language: str) -> str:
+    return " ".join(texts.index_letter(part, language) if part in RANKS else part for part in text.split())
