@@ -1,19 +1,42 @@
 """Patience, cited: historic games of patience in which every move names the sentence of the rules that allows it."""
 
+from collections.abc import Iterable
+
+from .errors import InvalidMove, InvalidSave, InvalidTable, PatienceError, UnknownGame
 from .examples import Example, Figure
 from .examples import examples as _examples
 from .examples import figure as _figure
-from .errors import IllegalMove, InvalidMove, InvalidSave, InvalidTable, PatienceError, UnknownGame
 from .game import Game
 from .games import ALL as GAMES
-from .judge import Verdict
+from .judge import IllegalMove, Verdict
 from .position import Position
+from .reading import Code, Passage
+from .reading import passage as _passage
+from .reading import rule as _rule
 from .save import from_json as _from_json
 
 __version__ = "0.1.0"
 __all__ = [
-    "GAMES", "Example", "Figure", "Game", "IllegalMove", "InvalidMove", "InvalidSave", "InvalidTable", "PatienceError", "Position", "UnknownGame",
-    "Verdict", "examples", "figure", "from_json", "game",
+    "GAMES",
+    "Code",
+    "Example",
+    "Figure",
+    "Game",
+    "IllegalMove",
+    "InvalidMove",
+    "InvalidSave",
+    "InvalidTable",
+    "Passage",
+    "PatienceError",
+    "Position",
+    "UnknownGame",
+    "Verdict",
+    "examples",
+    "figure",
+    "from_json",
+    "game",
+    "passage",
+    "rule",
 ]  # fmt: skip
 
 
@@ -23,6 +46,16 @@ def game(name: str, **options: object) -> Game:
         if known.name == name:
             return known.vary(**options)
     raise UnknownGame(f"there is no game {str(name)[:40]!r}; the games: {', '.join(known.name for known in GAMES)}")
+
+
+def passage(name: str, *ids: str, languages: Iterable[str] = ()) -> Passage:
+    """Sentences of a game's rules, side by side in the document's language and in English; all of them without ids."""
+    return _passage(game(name), ids, languages)
+
+
+def rule(name: str, id: str) -> Code:
+    """The code that implements a sentence, as it stands in its module."""
+    return _rule(game(name), id)
 
 
 def figure(id: str) -> Figure:

@@ -1,9 +1,4 @@
-"""What can go wrong, told apart: words that cannot be read, and moves that the rules refuse."""
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .judge import Verdict
+"""What cannot be used, told apart. What the rules refuse is another matter: see ``judge.IllegalMove``."""
 
 
 class PatienceError(ValueError):
@@ -24,11 +19,3 @@ class InvalidSave(PatienceError):
 
 class UnknownGame(PatienceError):
     """There is no such game, option or value."""
-
-
-class IllegalMove(PatienceError):
-    """The move can be read, and a sentence of the rules forbids it here. ``verdict`` says which."""
-
-    def __init__(self, verdict: "Verdict") -> None:
-        super().__init__(f"{verdict.move}: {verdict.explain('en')}")
-        self.verdict = verdict

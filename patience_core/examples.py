@@ -1,7 +1,7 @@
 """Worked examples: small tables with the verdict expected, and the documents' figures, to be walked step by step."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
 
@@ -26,6 +26,9 @@ class Example:
     by: str
     words: Words
     at: str = ""  # where the document itself gives this example
+    then: tuple[str, ...] | None = None  # the sentences of what follows by itself
+    after: Mapping[str, str] = field(default_factory=dict)  # piles after the move, as ``notation.pile_text`` writes them
+    outcome: str = ""  # how the game stands after the move
 
     @property
     def verdict(self) -> Verdict:
@@ -105,7 +108,9 @@ def examples(game: Game) -> tuple[Example, ...]:
         position = _set_up(variant, entry)
         allowed = "allowed_by" in entry
         by = entry["allowed_by"] if allowed else entry["refused_by"]
-        found.append(Example(entry["id"], variant, position, entry["move"], allowed, by, _words(entry), entry.get("at", "")))
+        told = {key: entry[key] for key in ("at", "after", "outcome") if key in entry}
+        then = tuple(entry["then"]) if "then" in entry else None
+        found.append(Example(entry["id"], variant, position, entry["move"], allowed, by, _words(entry), then=then, **told))
     return tuple(found)
 
 

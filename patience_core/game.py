@@ -78,8 +78,11 @@ class Consequence:
 
 @dataclass(frozen=True)
 class Never:
-    """A sentence that expressly refuses all moves between these piles. It forbids nothing that a kind of move grants:
-    where no kind has such ends, it speaks instead of the convention that what no sentence allows is not allowed."""
+    """A sentence that expressly refuses all moves between these piles.
+
+    It forbids nothing that a kind of move grants: where no kind has such ends, it speaks instead of the convention that
+    what no sentence allows is not allowed.
+    """
 
     sentence: str
     src: Piles

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from . import texts
+from .errors import PatienceError
 from .game import Consequence, Game, Move, MoveKind, Rule
 from .kernel import cited
 from .rules import cards_are_there, elsewhere
@@ -43,6 +44,14 @@ class Verdict:
     def explain(self, language: str = "en") -> str:
         """The sentence itself, in a language of the game's texts (``"en"``, ``"pl"``, …)."""
         return texts.sentence(self.game, self.sentences[0]).text(language)
+
+
+class IllegalMove(PatienceError):
+    """The move can be read, and a sentence of the rules forbids it here. ``verdict`` says which."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(f"{verdict.move}: {verdict.explain('en')}")
+        self.verdict = verdict
 
 
 def legal_moves(game: Game, t: Table) -> Iterator[Move]:

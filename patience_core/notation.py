@@ -27,7 +27,9 @@ def card_face(text: str) -> int:
     name = text.strip().upper()
     name = "10" + name[1:] if name.startswith("T") else name
     if name not in _FACES:
-        raise InvalidTable(f"{_shown(text)} is not a card: a card is a rank (A 2 … 10 J Q K) and a suit (S H D C), as in 7H or 10S")
+        raise InvalidTable(
+            f"{_shown(text)} is not a card: a card is a rank (A 2 … 10 J Q K) and a suit (S H D C), as in 7H or 10S"
+        )
     return _FACES[name]
 
 
@@ -57,7 +59,7 @@ class Deck:
         if printed not in self._left:
             raise InvalidTable(f"{where}: {self._game.name} is played without {text}")
         if not self._left[printed]:
-            raise InvalidTable(f"{where}: {card_name(printed)} lies there once more than {self._game.name} has it ({self._game.packs})")
+            raise InvalidTable(f"{where}: one {card_name(printed)} more than {self._game.name} has ({self._game.packs})")
         return self._left[printed].pop(0)
 
     @property

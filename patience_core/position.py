@@ -6,9 +6,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from . import notation
-from .errors import IllegalMove, InvalidMove, PatienceError
+from .errors import InvalidMove
 from .game import Game
-from .judge import GAME_IS_OVER, Happened, Verdict, carry_out, judge, legal_moves, settle
+from .judge import Happened, IllegalMove, Verdict, carry_out, judge, legal_moves, settle
+from .kernel import cited
 from .table import Table, cards_on, count, face, face_down
 
 if TYPE_CHECKING:
@@ -165,8 +166,6 @@ class Position:
     @property
     def outcome_sentence(self) -> str | None:
         """The id of the sentence that says how it stands; nothing while the game is open."""
-        from .kernel import cited
-
         return {"won": cited(self.game.is_won)[0], "stuck": self.game.stuck, "circling": "circling"}.get(self.outcome)
 
     # ---- other forms

@@ -3,7 +3,18 @@
 from .game import Move
 from .kernel import cites, kernel
 from .table import (
-    Card, Table, beneath, carry, face_down, height, is_empty, put_face_down, rank, suit, take, top,
+    Card,
+    Table,
+    beneath,
+    carry,
+    face_down,
+    height,
+    is_empty,
+    put_face_down,
+    rank,
+    suit,
+    take,
+    top,
 )  # fmt: skip
 
 # ---- telling kinds of move apart

@@ -5,7 +5,7 @@ from typing import Any
 
 from .errors import InvalidSave, PatienceError
 from .game import Game
-from .position import SETTLE, Position, Start
+from .position import SETTLE, Position
 
 SCHEMA, VERSION = "patience", 1
 

@@ -41,9 +41,10 @@ def _rect(box: Box, fill: str, edge: str, dashes: Collection[float] = (), width:
     )
 
 
-def _suit(suit: str, box: Box, measures: tuple[float, float, float], colour: str, opacity: str = "") -> str:
+def _suit(suit: str, box: Box, measures: tuple[float, float, float], colour: str) -> str:
     x, y, size = measures
-    return f'<use href="#{suit}" fill="{colour}"{opacity} transform="translate({_n(box.x + x)} {_n(box.y + y)}) scale({_n(size)})"/>'
+    placed = f"translate({_n(box.x + x)} {_n(box.y + y)}) scale({_n(size)})"
+    return f'<use href="#{suit}" fill="{colour}" transform="{placed}"/>'
 
 
 def _place(place: PlaceShown) -> str:

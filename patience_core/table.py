@@ -35,6 +35,7 @@ class Pile(int):
     name: str
 
     def __new__(cls, number: int, name: str) -> "Pile":
+        """A pile with its number on the table of its game."""
         pile = super().__new__(cls, number)
         pile.name = name
         return pile
@@ -64,7 +65,7 @@ def name_piles(**groups: int | Iterable[str]) -> tuple[Piles, ...]:
 
 
 def grid(rows: int, places: int) -> list[str]:
-    """Endings for the places of a grid, row by row: 1.1, 1.2, …"""
+    """Endings for the places of a grid, row by row, as in 1.1, 1.2."""
     return [f"{row}.{place}" for row in range(1, rows + 1) for place in range(1, places + 1)]
 
 

@@ -3,22 +3,45 @@
 from dataclasses import replace
 
 from ..game import Consequence, Game, Move, MoveKind, Never, Option, Rule, as_told
-from ..kernel import cites, kernel
+from ..kernel import cites
 from ..rules import (
-    cards_are_there, face_up_height, into_a_space, move_cards, moved_card, next_in_suit, one_card, onto_a_card, turn_over,
+    cards_are_there,
+    face_up_height,
+    into_a_space,
+    move_cards,
+    moved_card,
+    next_in_suit,
+    one_card,
+    onto_a_card,
+    turn_over,
 )  # fmt: skip
 from ..table import (
-    ACE, KING, Card, Table, beneath, face_down, height, is_empty, is_red, name_piles, put, put_face_down, rank, suit, take,
-    top, turn_up,
+    ACE,
+    KING,
+    Card,
+    Table,
+    beneath,
+    face_down,
+    height,
+    is_empty,
+    is_red,
+    name_piles,
+    put,
+    put_face_down,
+    rank,
+    suit,
+    take,
+    top,
+    turn_up,
 )  # fmt: skip
 
 STOCK, WASTE, FOUNDATIONS, COLUMNS = name_piles(stock=1, waste=1, foundation=4, column=7)
 
 
 @cites(
-    "full_pack", "seven_columns", "one_more_each_only_the_last_up", "column_by_column", "first_column", "second_column", "third_column",
-    "fourth_column", "fifth_column", "sixth_column", "seventh_column", "twenty_eight_in_columns", "rest_is_the_stock",
-    "room_for_foundations",
+    "full_pack", "seven_columns", "one_more_each_only_the_last_up", "column_by_column", "first_column", "second_column",
+    "third_column", "fourth_column", "fifth_column", "sixth_column", "seventh_column", "twenty_eight_in_columns",
+    "rest_is_the_stock", "room_for_foundations",
 )  # fmt: skip
 def lay_out(t: Table, pack: list[Card]) -> None:
     """Columns of one to seven cards, only the last of each face up; the first card of the rest is turned first."""
@@ -64,7 +87,7 @@ def headed_by_a_king(t: Table, m: Move) -> bool:
     return rank(moved_card(t, m)) == KING
 
 
-@kernel
+@cites("bared_card_is_turned")
 def bared(t: Table, column: int) -> bool:
     return 0 < height(t, column) == face_down(t, column)
 
@@ -146,7 +169,9 @@ def in_threes(game: Game) -> Game:
 
 def with_return(game: Game) -> Game:
     """The top card of a foundation may come back to a column."""
-    onto = MoveKind("worrying_back", FOUNDATIONS, COLUMNS, (one_card, one_rank_lower, of_the_other_colour), move_cards, when=onto_a_card)
+    onto = MoveKind(
+        "worrying_back", FOUNDATIONS, COLUMNS, (one_card, one_rank_lower, of_the_other_colour), move_cards, when=onto_a_card
+    )
     into = MoveKind("worrying_back", FOUNDATIONS, COLUMNS, (one_card, headed_by_a_king), move_cards, when=into_a_space)
     return replace(game, moves=(*game.moves, onto, into), never=())
 

@@ -6,7 +6,21 @@ from ..game import Consequence, Game, Move, MoveKind, Never, Option, Tier, as_to
 from ..kernel import cites, kernel
 from ..rules import bottom, cards_are_there, into_a_space, move_cards, moved_card, one_card, onto_a_card
 from ..table import (
-    ACE, Card, Table, count, grid, height, is_empty, name_piles, put, put_face_down, rank, set_count, suit, take, top,
+    ACE,
+    Card,
+    Table,
+    count,
+    grid,
+    height,
+    is_empty,
+    name_piles,
+    put,
+    put_face_down,
+    rank,
+    set_count,
+    suit,
+    take,
+    top,
 )  # fmt: skip
 
 ROWS, AUXILIARY, STOCK, REMOVED = name_piles(row=grid(3, 8), pile=8, stock=1, removed=1)
@@ -135,7 +149,7 @@ def deal_eight(t: Table, m: Move) -> None:
     set_count(t, DEALS, count(t, DEALS) + 1)
 
 
-@kernel
+@cites("aces_are_removed")
 def shows_an_ace(t: Table, pile: int) -> bool:
     return rank(top(t, pile)) == ACE
 
@@ -170,7 +184,9 @@ LAYOUT_MOVES = (
 )
 DEALING = (
     MoveKind("eight_below", STOCK, AUXILIARY[:1], (stock_is_not_used_up,), deal_eight, when=first_deal, written="deal"),
-    MoveKind("next_eight_on_the_piles", STOCK, AUXILIARY[:1], (stock_is_not_used_up,), deal_eight, when=later_deal, written="deal"),
+    MoveKind(
+        "next_eight_on_the_piles", STOCK, AUXILIARY[:1], (stock_is_not_used_up,), deal_eight, when=later_deal, written="deal"
+    ),
 )
 
 

@@ -1,0 +1,252 @@
+"""A game's rules as the text of one module that can be compiled: how moves are listed and played, spelled out.
+
+The text says nothing that ``judge`` does not do, in the same order: ``judge.legal_moves`` and ``judge.settle`` go through
+tuples of functions, which a compiler cannot, so here each function is called by its name. Nothing is known of any
+particular game, and numba is not needed (see ``compiled``, which puts the text to use).
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, TypeAlias
+
+from .game import Consequence, Game, Move, MoveKind
+from .kernel import KERNELS
+from .table import is_empty
+
+Function: TypeAlias = Callable[..., Any]
+Names: TypeAlias = Mapping[Function, str]
+
+_TEMPLATE = '''\
+"""{game}: its rules as machine code. Written by patience_core.compiled: change the rules, not this file."""
+
+from numba import njit
+
+{imports}
+
+
+@njit("boolean(int16[::1])", cache=True)
+def is_won(t):
+    return {is_won}(t)
+
+
+@njit("int64(int16[::1], int16[:, ::1])", cache=True)
+def legal(t, out):
+    found = 0
+    if is_won(t):
+        return found
+{listing}
+
+    return found
+
+
+@njit("boolean(int16[::1])", cache=True)
+def something_happens(t):
+{happening}
+    return False
+
+
+@njit("void(int16[::1])", cache=True)
+def settle(t):
+    while something_happens(t):
+        pass
+
+
+@njit("void(int16[::1], int16[::1])", cache=True)
+def play(t, move):
+    m = Move(int(move[0]), int(move[1]), int(move[2]), int(move[3]))
+{effects}
+    settle(t)
+
+
+@njit(cache=True)
+def perft(t, depth):
+    return count_lines(legal, play, t, depth)
+
+
+@njit(cache=True)
+def play_out(t, most, random):
+    return wander(legal, play, t, most, random)
+'''
+
+_TAKEN = frozenset(
+    "before dst found is_won legal m Move move most n njit out perft pile play play_out random settle something_happens src t up_to".split()
+)
+"""Names that the template uses; a rule of such a name is imported under another."""
+
+
+def module_text(game: Game, shared: Sequence[Function]) -> str:
+    """The text of a game's module; ``shared`` are the functions that the template takes from ``compiled``.
+
+    A ``TypeError`` names a function that is not marked with ``@kernel`` or ``@cites``, or that cannot be imported.
+    """
+    names = _named(game, shared)
+    listing: list[str] = []
+    number = 0
+    for tier in game.tiers:
+        if tier.then:
+            listing += ["", f"    before = found  # {tier.sentence}"]
+        for kind in tier.first:
+            listing += _listing(number, kind, names, "    ")
+            number += 1
+        if tier.then:
+            listing += ["", "    if found == before:"]
+        for kind in tier.then:
+            listing += _listing(number, kind, names, "        ")
+            number += 1
+    return _TEMPLATE.format(
+        game=game,
+        imports="\n".join(_imports(names)),
+        is_won=names[game.is_won],
+        listing="\n".join(listing),
+        happening="\n".join(line for each in game.automatic for line in _happening(each, names)) or "    pass",
+        effects="\n".join(_effects(game.kinds, names)),
+    )
+
+
+def _listing(number: int, kind: MoveKind, names: Names, indent: str) -> list[str]:
+    """The loops that list the moves of one kind, as ``judge`` tries them."""
+    rules = kind.provided if kind.when is None else (kind.when, *kind.provided)
+    granted = " and ".join(f"{names[rule]}(t, m)" for rule in rules) or "True"
+    if kind.is_word:
+        lines = [
+            f"m = Move({number}, {int(kind.src[0])}, {int(kind.dst[0])}, 1)",
+            f"if {granted}:",
+            "    found = note(out, found, m)",
+        ]
+    else:
+        lines = [
+            f"for src in {_numbers(kind.src)}:",
+            "    if is_empty(t, src):",
+            "        continue",
+            f"    up_to = {names[kind.up_to]}(t, src)",
+            f"    for dst in {_numbers(kind.dst)}:",
+            "        if src == dst:",
+            "            continue",
+            "        for n in range(1, up_to + 1):",
+            f"            m = Move({number}, src, dst, n)",
+            f"            if {granted}:",
+            "                found = note(out, found, m)",
+        ]
+    heading = f"# {number}: {kind.granted_by} ({_written(kind.src)} > {_written(kind.dst)})"
+    return ["", indent + heading, *(indent + line for line in lines)]
+
+
+def _happening(consequence: Consequence, names: Names) -> list[str]:
+    """The loop that looks for a pile on which a consequence holds, and carries it out."""
+    return [
+        f"    for pile in {_numbers(consequence.piles)}:  # {consequence.sentence}",
+        f"        if {names[consequence.holds]}(t, pile):",
+        f"            {names[consequence.effect]}(t, pile)",
+        "            return True",
+    ]
+
+
+def _effects(kinds: Sequence[MoveKind], names: Names) -> Iterator[str]:
+    """The effect of each kind of move, kinds with the same effect together."""
+    of_effect: dict[str, list[int]] = {}
+    for number, kind in enumerate(kinds):
+        of_effect.setdefault(names[kind.effect], []).append(number)
+    for place, (effect, numbers) in enumerate(of_effect.items()):
+        yield f"    {'elif' if place else 'if'} {' or '.join(f'm.kind == {number}' for number in numbers)}:"
+        yield f"        {effect}(t, m)"
+
+
+def _numbers(piles: Sequence[int]) -> str:
+    """The numbers of piles as Python text: a range where each follows the one before."""
+    numbers = [int(pile) for pile in piles]
+    if numbers == [*range(numbers[0], numbers[-1] + 1)]:
+        return f"range({numbers[0]}, {numbers[-1] + 1})"
+    return f"({', '.join(map(str, numbers))},)"
+
+
+def _written(piles: Sequence[object]) -> str:
+    return f"{piles[0]}" if len(piles) == 1 else f"{piles[0]} … {piles[-1]}"
+
+
+# ---- the functions that the text calls
+
+
+def _functions(game: Game) -> Iterator[Function]:
+    yield is_empty
+    yield game.is_won
+    for kind in game.kinds:
+        yield from (*kind.provided, kind.effect, kind.up_to)
+        if kind.when is not None:
+            yield kind.when
+    for consequence in game.automatic:
+        yield from (consequence.holds, consequence.effect)
+
+
+def _named(game: Game, shared: Sequence[Function]) -> dict[Function, str]:
+    """What each function is called in the text: by its own name, unless that is taken."""
+    names = {function: function.__name__ for function in shared}
+    taken = _TAKEN | {*names.values()}
+    for function in dict.fromkeys(_functions(game)):
+        module, name = function.__module__, function.__name__
+        if function not in KERNELS:
+            raise TypeError(f"{game.name}: the function {name} is marked neither with @kernel nor with @cites")
+        if getattr(sys.modules[module], name, None) is not function:
+            raise TypeError(f"{game.name}: the function {name} cannot be imported from {module} by that name")
+        names[function] = name if name not in taken else f"{module}.{name}".replace(".", "_")
+        taken |= {names[function]}
+    return names
+
+
+def _imports(names: Names) -> Iterator[str]:
+    """Import lines, a module each."""
+    of_module: dict[str, list[str]] = {Move.__module__: [Move.__name__]}
+    for function, name in names.items():
+        own = function.__name__
+        of_module.setdefault(function.__module__, []).append(own if own == name else f"{own} as {name}")
+    for module, imported in sorted(of_module.items()):
+        yield f"from {module} import {', '.join(sorted(imported))}"
+
+
+# ---- what tells one version of the rules from another
+
+
+def fingerprint(game: Game, text: str, shared: Sequence[Function], *versions: str) -> str:
+    """A number in hexadecimal that changes with the text, with any function or constant that it is made of, or a version.
+
+    It is taken from the functions as they are loaded, not from their files: a file may have been edited since, and then
+    the machine code of the old rules would be filed under the new ones.
+    """
+    made_of: dict[Function, object] = {}
+    waiting: list[Function] = [*_functions(game), *shared]
+    while waiting:
+        function = waiting.pop()
+        if isinstance(function, FunctionType) and function not in made_of:
+            values = dict(_globals_used(function))
+            made_of[function] = (function.__module__, function.__qualname__, _essence(function.__code__), _essence((*values.items(),)))
+            waiting += [value for value in values.values() if isinstance(value, FunctionType)]
+    parts = (text, versions, sorted(map(repr, made_of.values())))
+    return sha256(repr(parts).encode()).hexdigest()[:16]
+
+
+def _globals_used(function: FunctionType) -> Iterator[tuple[str, object]]:
+    """The global names that a function uses, with what they stand for; also those it takes out of modules."""
+    used = sorted(_names_in(function.__code__))
+    for name in used:
+        if name in function.__globals__:
+            value = function.__globals__[name]
+            yield name, value
+            if isinstance(value, ModuleType):
+                yield from ((f"{name}.{attribute}", vars(value)[attribute]) for attribute in used if attribute in vars(value))
+
+
+def _names_in(code: CodeType) -> set[str]:
+    inner = (_names_in(constant) for constant in code.co_consts if isinstance(constant, CodeType))
+    return set(code.co_names).union(*inner)
+
+
+def _essence(value: object) -> object:
+    """What of a value makes a difference to the machine code, as plain data."""
+    if isinstance(value, CodeType):
+        return value.co_code.hex(), value.co_names, value.co_varnames, _essence(value.co_consts)
+    if isinstance(value, tuple):
+        return tuple(_essence(part) for part in value)
+    if isinstance(value, int):
+        return int(value)
+    return value.__name__ if isinstance(value, FunctionType | ModuleType) else repr(value)
