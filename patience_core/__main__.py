@@ -43,10 +43,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _command(
-    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, run: object, help: str
-) -> argparse.ArgumentParser:
-    parser = commands.add_parser(name, help=help, description=help)
+def _command(commands: Any, name: str, run: object, help: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=help, description=help)
     parser.set_defaults(run=run)
     parser.add_argument("game", help=f"one of: {', '.join(game.name for game in pc.GAMES)}")
     if name != "rules":

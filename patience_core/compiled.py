@@ -9,23 +9,31 @@ fingerprint of everything that goes into it, taken from the functions as they ar
 and old files are merely left over. Only this module, the solver and the surveys import numba; whoever plays never waits.
 """
 
+import importlib.util
 import logging
 import os
+import platform
+import re
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeAlias
 
+import numba
 import numpy as np
+from numba.core.imputils import lower_constant
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from .game import Game, Move
 from .kernel import KERNELS
 from .table import Table
-from .translation import Function, fingerprint, module_text
+from .translation import SEARCH_TEXT, Function, fingerprint, functions, module_text
 
 Vector: TypeAlias = NDArray[np.int16]
 """A table of shape (LENGTH,), a move of shape (4,) or a list of moves of shape (rows, 4), C-contiguous."""
@@ -48,12 +56,16 @@ class Compiled:
     """``settle(t)``: whatever happens by itself."""
     is_won: Callable[[Vector], bool]
     """``is_won(t)``: the game has come out."""
-    perft: Callable[[Vector, int], int]
-    """``perft(t, depth)`` counts the lines of ``depth`` legal moves, as ``perft.perft`` does."""
-    play_out: Callable[[Vector, int, NDArray[np.uint64]], int]
-    """``play_out(t, most, random)`` plays random moves, ``most`` at most, and says how many (see ``new_random``)."""
     source: Path
     """The module that was written."""
+
+    def perft(self, t: Vector, depth: int) -> int:
+        """Count the lines of ``depth`` legal moves, as ``perft.perft`` does; the table stays as it is."""
+        return int(_search().perft(self.legal, self.play, t, depth))
+
+    def play_out(self, t: Vector, most: int, random: NDArray[np.uint64]) -> int:
+        """Play random moves until none is legal, ``most`` at most; how many. ``random`` is ``new_random(seed)``, and moves on."""
+        return int(_search().play_out(self.legal, self.play, t, most, random))
 
 
 def to_array(table: Table) -> Vector:
@@ -74,19 +86,18 @@ def new_random(seed: int) -> NDArray[np.uint64]:
 def compiled(game: Game, progress: Callable[[str], None] = _log.info) -> Compiled:
     """The compiled entries of a game: seconds the first time on a machine, a moment from then on.
 
-    ``progress`` is given a line before and after a compilation. An ``OSError`` says so when the cache cannot be written.
+    ``progress`` is given a line before and after a compilation. An ``OSError`` says when the cache cannot be written.
     """
     _register()
-    path, is_new = _written(game)
-    if path.stem not in sys.modules:
-        started = time.perf_counter()
-        if is_new:
-            progress(f"{game}: compiling its rules (once on this machine) …")
-        _load(path)
-        if is_new:
-            progress(f"{game}: compiled in {time.perf_counter() - started:.1f} s")
-    module = sys.modules[path.stem]
-    return Compiled(module.legal, module.play, module.settle, module.is_won, module.perft, module.play_out, path)
+    module = _module(str(game), module_text(game, note), (note, *functions(game)), progress)
+    return Compiled(module.legal, module.play, module.settle, module.is_won, Path(str(module.__file__)))
+
+
+@cache
+def _search() -> ModuleType:
+    """The searches that are compiled once for all games."""
+    _register()
+    return _module("search", SEARCH_TEXT, (count_lines, wander), _log.info)
 
 
 def cache_folder() -> Path:
@@ -102,7 +113,7 @@ def cache_folder() -> Path:
     return caches / "patience-cited"
 
 
-# ---- what the written modules share: ordinary functions that numba translates together with the rules
+# ---- what the written modules call: ordinary functions that numba translates together with the rules
 
 
 def note(out: Vector, found: int, m: Move) -> int:
@@ -125,20 +136,19 @@ def count_lines(legal: Callable[[Vector, Vector], int], play: Callable[[Vector, 
     untried = np.zeros(depth, np.int64)
     tables[0] = t
     untried[0] = legal(tables[0], moves[0])
-    if depth == 1:
-        return untried[0]
     lines, level = 0, 0
     while level >= 0:
-        if level == depth - 1 or untried[level] == 0:
-            if level == depth - 1:
-                lines += untried[level]
+        if level == depth - 1:
+            lines += untried[level]
             level -= 1
-            continue
-        untried[level] -= 1
-        tables[level + 1] = tables[level]
-        play(tables[level + 1], moves[level, untried[level]])
-        level += 1
-        untried[level] = legal(tables[level], moves[level])
+        elif untried[level] == 0:
+            level -= 1
+        else:
+            untried[level] -= 1
+            tables[level + 1] = tables[level]
+            play(tables[level + 1], moves[level, untried[level]])
+            level += 1
+            untried[level] = legal(tables[level], moves[level])
     return lines
 
 
@@ -164,13 +174,19 @@ def wander(
     return most
 
 
-_SHARED = (note, count_lines, wander)
+@lower_constant(numba.types.intp)  # type: ignore[no-untyped-call, untyped-decorator]
+def _number(context: Any, builder: Any, type_: Any, value: int) -> Any:
+    """A constant of the rules as a number: numba writes constants as they print, and a ``Pile`` prints as its name."""
+    return context.get_value_type(type_)(int(value))
+
+
 _registered: set[Function] = set()
 
 
 def _register() -> None:
     """Tell numba that it may compile the kernels into whatever calls them. Nothing is compiled yet."""
-    for function in (*KERNELS, *_SHARED):
+    callable_from_rules: tuple[Function, ...] = (*KERNELS, note, count_lines, wander)
+    for function in callable_from_rules:
         if function not in _registered:
             register_jitable(forceinline=True)(function)
             _registered.add(function)
@@ -179,19 +195,24 @@ def _register() -> None:
 # ---- files
 
 
-def _written(game: Game) -> tuple[Path, bool]:
-    """The file of a game's module, and whether it had to be written now."""
-    text = module_text(game, _SHARED)
+def _module(title: str, text: str, functions: Iterable[Function], progress: Callable[[str], None]) -> ModuleType:
+    """The module with this text, which calls these functions; written, compiled and imported as far as it is not yet."""
     versions = (platform.python_version(), numba.__version__, np.__version__)
-    name = re.sub(r"\W+", "_", str(game)).strip("_")
-    path = cache_folder() / f"patience_{name}_{fingerprint(game, text, _SHARED, *versions)}.py"
+    name = "_".join(("patience", *re.findall(r"\w+", title), fingerprint(functions, text, *versions)))
+    if name in sys.modules:
+        return sys.modules[name]
+    path = cache_folder() / f"{name}.py"
     if path.exists():
-        return path, False
+        return _load(path)
+    progress(f"{title}: compiling (once on this machine) …")
+    started = time.perf_counter()
     try:
         _write(path, text)
     except OSError as error:
-        raise OSError(f"compiled games cannot be kept in {path.parent} ({error}); set PATIENCE_CACHE to another folder") from error
-    return path, True
+        raise OSError(f"compiled games cannot be kept in {path.parent}: {error}; PATIENCE_CACHE names another folder") from error
+    module = _load(path)
+    progress(f"{title}: compiled in {time.perf_counter() - started:.1f} s")
+    return module
 
 
 def _write(path: Path, text: str) -> None:
@@ -206,7 +227,8 @@ def _write(path: Path, text: str) -> None:
 def _load(path: Path) -> ModuleType:
     """Import a written module; here it is compiled, or its machine code is read."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module  # numba looks its functions up by the module's name
     try:

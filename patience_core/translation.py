@@ -6,7 +6,7 @@ particular game, and numba is not needed (see ``compiled``, which puts the text 
 """
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeAlias
@@ -58,30 +58,43 @@ def play(t, move):
     m = Move(int(move[0]), int(move[1]), int(move[2]), int(move[3]))
 {effects}
     settle(t)
+'''
+
+SEARCH_TEXT = '''\
+"""Searches that are the same for every game: they are handed its entries. Written by patience_core.compiled."""
+
+from numba import njit, types
+
+from patience_core.compiled import count_lines, wander
+
+LEGAL = types.FunctionType(types.int64(types.int16[::1], types.int16[:, ::1]))
+PLAY = types.FunctionType(types.none(types.int16[::1], types.int16[::1]))
 
 
-@njit(cache=True)
-def perft(t, depth):
+@njit(types.int64(LEGAL, PLAY, types.int16[::1], types.int64), cache=True)
+def perft(legal, play, t, depth):
     return count_lines(legal, play, t, depth)
 
 
-@njit(cache=True)
-def play_out(t, most, random):
+@njit(types.int64(LEGAL, PLAY, types.int16[::1], types.int64, types.uint64[::1]), cache=True)
+def play_out(legal, play, t, most, random):
     return wander(legal, play, t, most, random)
 '''
+"""Compiled once for all games (a game's entries are passed as function pointers), which saves seconds for each."""
 
 _TAKEN = frozenset(
-    "before dst found is_won legal m Move move most n njit out perft pile play play_out random settle something_happens src t up_to".split()
+    {"before", "dst", "found", "is_won", "legal", "m", "Move", "move", "n", "njit", "note", "out", "pile", "play", "settle"}
+    | {"something_happens", "src", "t", "up_to"}
 )
 """Names that the template uses; a rule of such a name is imported under another."""
 
 
-def module_text(game: Game, shared: Sequence[Function]) -> str:
-    """The text of a game's module; ``shared`` are the functions that the template takes from ``compiled``.
+def module_text(game: Game, note: Function) -> str:
+    """The text of a game's module; ``note`` is the function that writes a move down.
 
     A ``TypeError`` names a function that is not marked with ``@kernel`` or ``@cites``, or that cannot be imported.
     """
-    names = _named(game, shared)
+    names = _named(game, note)
     listing: list[str] = []
     number = 0
     for tier in game.tiers:
@@ -158,7 +171,7 @@ def _numbers(piles: Sequence[int]) -> str:
     numbers = [int(pile) for pile in piles]
     if numbers == [*range(numbers[0], numbers[-1] + 1)]:
         return f"range({numbers[0]}, {numbers[-1] + 1})"
-    return f"({', '.join(map(str, numbers))},)"
+    return repr(tuple(numbers))
 
 
 def _written(piles: Sequence[object]) -> str:
@@ -168,22 +181,26 @@ def _written(piles: Sequence[object]) -> str:
 # ---- the functions that the text calls
 
 
-def _functions(game: Game) -> Iterator[Function]:
+def functions(game: Game) -> Iterator[Function]:
+    """Every function that the text of a game calls."""
     yield is_empty
     yield game.is_won
     for kind in game.kinds:
-        yield from (*kind.provided, kind.effect, kind.up_to)
+        yield from kind.provided
+        yield kind.effect
+        yield kind.up_to
         if kind.when is not None:
             yield kind.when
     for consequence in game.automatic:
-        yield from (consequence.holds, consequence.effect)
+        yield consequence.holds
+        yield consequence.effect
 
 
-def _named(game: Game, shared: Sequence[Function]) -> dict[Function, str]:
+def _named(game: Game, note: Function) -> dict[Function, str]:
     """What each function is called in the text: by its own name, unless that is taken."""
-    names = {function: function.__name__ for function in shared}
-    taken = _TAKEN | {*names.values()}
-    for function in dict.fromkeys(_functions(game)):
+    names = {note: note.__name__}
+    taken = _TAKEN
+    for function in dict.fromkeys(functions(game)):
         module, name = function.__module__, function.__name__
         if function not in KERNELS:
             raise TypeError(f"{game.name}: the function {name} is marked neither with @kernel nor with @cites")
@@ -207,33 +224,31 @@ def _imports(names: Names) -> Iterator[str]:
 # ---- what tells one version of the rules from another
 
 
-def fingerprint(game: Game, text: str, shared: Sequence[Function], *versions: str) -> str:
-    """A number in hexadecimal that changes with the text, with any function or constant that it is made of, or a version.
+def fingerprint(functions: Iterable[Function], *texts: str) -> str:
+    """Sixteen hexadecimal digits that change with any text, and with any function or constant that the functions use.
 
-    It is taken from the functions as they are loaded, not from their files: a file may have been edited since, and then
+    They are taken from the functions as they are loaded, not from their files: a file may have been edited since, and then
     the machine code of the old rules would be filed under the new ones.
     """
     made_of: dict[Function, object] = {}
-    waiting: list[Function] = [*_functions(game), *shared]
+    waiting = list(functions)
     while waiting:
         function = waiting.pop()
         if isinstance(function, FunctionType) and function not in made_of:
-            values = dict(_globals_used(function))
-            made_of[function] = (function.__module__, function.__qualname__, _essence(function.__code__), _essence((*values.items(),)))
-            waiting += [value for value in values.values() if isinstance(value, FunctionType)]
-    parts = (text, versions, sorted(map(repr, made_of.values())))
-    return sha256(repr(parts).encode()).hexdigest()[:16]
+            used = _globals_used(function)
+            made_of[function] = function.__module__, function.__qualname__, _essence(function.__code__), _essence(used)
+            waiting += [value for _, value in used if isinstance(value, FunctionType)]
+    return sha256(repr((texts, sorted(map(repr, made_of.values())))).encode()).hexdigest()[:16]
 
 
-def _globals_used(function: FunctionType) -> Iterator[tuple[str, object]]:
-    """The global names that a function uses, with what they stand for; also those it takes out of modules."""
-    used = sorted(_names_in(function.__code__))
-    for name in used:
-        if name in function.__globals__:
-            value = function.__globals__[name]
-            yield name, value
-            if isinstance(value, ModuleType):
-                yield from ((f"{name}.{attribute}", vars(value)[attribute]) for attribute in used if attribute in vars(value))
+def _globals_used(function: FunctionType) -> tuple[tuple[str, object], ...]:
+    """The global names that a function uses, with what they stand for."""
+    known = function.__globals__
+    used = tuple((name, known[name]) for name in sorted(_names_in(function.__code__)) if name in known)
+    for name, value in used:
+        if isinstance(value, ModuleType) and value.__name__.split(".")[0] == __name__.split(".")[0]:
+            raise TypeError(f"{function.__qualname__} uses the whole module {name}: import the names that it needs")
+    return used
 
 
 def _names_in(code: CodeType) -> set[str]:

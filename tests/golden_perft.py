@@ -1,0 +1,92 @@
+"""The golden file of perft: how many lines of 1, 2, 3, … moves there are from deals, and from the middle of random games.
+
+``lines`` are counted by the rules as they stand (and by the compiled ones); ``deep``, the numbers for the depths that follow,
+by the compiled rules alone, for which ``python -m benchmarks.deep_perft`` compares them.
+
+``python -m tests.golden_perft`` adds cases for variants that are not in the file yet. It never changes one that is: if a number no longer
+comes out, find out why. Where the change is right, delete the lines of that variant first.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import patience_core as pc
+from patience_core.perft import perft
+from tests.strategies import VARIANTS, random_game
+
+GOLDEN = Path(__file__).parent / "golden" / "perft.jsonl"
+DEALS = (17, 100_001)
+MIDDLES = (25, 60)  # moves into random games
+LISTS, DEEP_LINES = 250, 2_000_000  # about as many lists of moves for ``lines``; no further than so many lines for ``deep``
+
+
+@dataclass(frozen=True)
+class Case:
+    """A position, and what was counted from it."""
+
+    game: str
+    options: dict[str, object]
+    deal: int
+    moves: tuple[str, ...] = ()
+    lines: tuple[int, ...] = ()
+    deep: tuple[int, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return f"{pc.game(self.game, **self.options)}, deal {self.deal}, {len(self.moves)} moves on"
+
+    @property
+    def position(self) -> pc.Position:
+        position = pc.game(self.game, **self.options).deal(self.deal)
+        for move in self.moves:
+            position = position.play(move)
+        return position
+
+
+def positions_for(variant: pc.Game) -> Iterator[Case]:
+    """Positions of a variant, not counted yet: deals, and tables in the middle of random games."""
+    for deal in DEALS:
+        yield Case(variant.name, dict(variant.chosen), deal)
+    for seed, steps in enumerate(MIDDLES):
+        *_, last = random_game(variant, seed, steps)
+        reached = last if last.moves else last.line[max(0, len(last.line) - 6)]  # not at the end of a game that ended early
+        assert reached.start.number is not None
+        yield Case(variant.name, dict(variant.chosen), reached.start.number, tuple(step.move for step in reached.history))
+
+
+def golden() -> list[Case]:
+    """The cases in the file."""
+    rows = map(json.loads, GOLDEN.read_text(encoding="utf-8").splitlines()) if GOLDEN.exists() else ()
+    return [Case(**{key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}) for row in rows]
+
+
+def counted(case: Case) -> Case:
+    """The case with its numbers."""
+    from patience_core.compiled import compiled, to_array
+
+    game, table = case.position.game, case.position.table
+    lines = [perft(game, table, 1)]
+    while len(lines) < 12 and lines[-1] and sum(lines) < LISTS:
+        lines.append(perft(game, table, len(lines) + 1))
+    fast, array, deep = compiled(game, print), to_array(table), list[int]()
+    while len(deep) < 20 and 0 < (deep or lines)[-1] < DEEP_LINES / 4:
+        deep.append(fast.perft(array, len(lines) + len(deep) + 1))
+    return Case(case.game, case.options, case.deal, case.moves, tuple(lines), tuple(deep))
+
+
+def missing() -> list[pc.Game]:
+    """The variants of which the file has nothing."""
+    there = {pc.game(case.game, **case.options) for case in golden()}
+    return [variant for variant in VARIANTS if variant not in there]
+
+
+def write() -> None:
+    """Add what is missing to the file."""
+    cases = golden() + [counted(case) for variant in missing() for case in positions_for(variant)]
+    GOLDEN.write_text("".join(json.dumps(asdict(case)) + "\n" for case in cases), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()

@@ -1,0 +1,102 @@
+"""Positions to try things on: random games, drawn by Hypothesis or from a seed; and everything one could ask to be moved."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from random import Random
+
+from hypothesis import strategies as st
+
+import patience_core as pc
+from patience_core.game import Move
+from patience_core.judge import legal_moves
+from patience_core.notation import write_move
+from patience_core.pack import FIRST, LAST
+from patience_core.table import height
+
+VARIANTS: tuple[pc.Game, ...] = tuple(variant for game in pc.GAMES for variant in game.variants)
+"""Every game under every choice of its options."""
+
+
+def by_kind(position: pc.Position) -> list[list[Move]]:
+    """The legal moves, a list for each kind that has some: a kind with many moves must not crowd out the others."""
+    moves: dict[int, list[Move]] = {}
+    for move in legal_moves(position.game, position.table):
+        moves.setdefault(move.kind, []).append(move)
+    return list(moves.values())
+
+
+def random_move(position: pc.Position, random: Random) -> str | None:
+    """A legal move, its kind drawn first; nothing when there is none."""
+    kinds = by_kind(position)
+    return write_move(position.game, random.choice(random.choice(kinds))) if kinds else None
+
+
+def random_game(variant: pc.Game, seed: int, steps: int) -> Iterator[pc.Position]:
+    """A random game from its deal on, at most so many moves of it."""
+    random = Random(f"{variant} {seed}")
+    position = variant.deal(random.randint(FIRST, 10**9))
+    yield position
+    for _ in range(steps):
+        move = random_move(position, random)
+        if move is None:
+            return
+        position = position.play(move)
+        yield position
+
+
+@cache
+def random_games(variant: pc.Game) -> Sequence[Sequence[pc.Position]]:
+    """Three random games, every position of each."""
+    return tuple(tuple(random_game(variant, seed, 70)) for seed in range(3))
+
+
+@cache
+def random_positions(variant: pc.Game, every: int = 10) -> Sequence[pc.Position]:
+    """Every tenth position (or so) of the random games, and the last of each."""
+    return tuple(position for line in random_games(variant) for position in (*line[:-1:every], line[-1]))
+
+
+@st.composite
+def positions(draw: st.DrawFn, variant: pc.Game, steps: int = 25) -> pc.Position:
+    """A position that moves lead to; a failing one is shrunk to few moves."""
+    position = variant.deal(draw(st.integers(FIRST, LAST)))
+    for kind, which in draw(st.lists(st.tuples(st.integers(0, 15), st.integers(0, 63)), max_size=steps)):
+        kinds = by_kind(position)
+        if not kinds:
+            break
+        moves = kinds[kind % len(kinds)]
+        position = position.play(write_move(variant, moves[which % len(moves)]))
+    return position
+
+
+def words(game: pc.Game) -> list[str]:
+    """The moves of a game that are written as a word."""
+    return sorted({kind.written for kind in game.kinds if kind.is_word})
+
+
+def askable(position: pc.Position) -> Iterator[str]:
+    """Every move that can be written in a game: its words, and all pairs of piles with every count up to one too many."""
+    yield from words(position.game)
+    between = sorted({kind.written for kind in position.game.kinds if not kind.is_word})
+    for src in position.game.piles:
+        counts = ["", *(f" {n}" for n in range(2, height(position.table, src) + 2))]
+        for dst in position.game.piles:
+            for sign in between:
+                yield from (f"{src.name}{sign}{dst.name}{count}" for count in counts)
+
+
+def refusal(error: type[Exception], function: Callable[[str], object], text: str) -> str:
+    """What an error that may be raised says; nothing when all went well."""
+    try:
+        function(text)
+    except error as raised:
+        return str(raised)
+    return ""
+
+
+def replay(position: pc.Position) -> pc.Position:
+    """The same game played again from its beginning."""
+    again = position.line[0]
+    for step in position.history:
+        again = again.settle() if step.move == "settle" else again.play(step.move)
+    return again

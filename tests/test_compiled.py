@@ -1,0 +1,262 @@
+"""Two speeds, one game: compiled rules list the same moves in the same order, and play them to the same tables."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import patience_core as pc
+from patience_core import judge, rules, table, translation
+from patience_core.compiled import ROOM, Compiled, compiled, new_moves, new_random, note, to_array
+from patience_core.examples import Example
+from patience_core.perft import after, perft
+from tests.golden_perft import Case, golden
+from tests.strategies import random_game, random_positions
+
+SOURCES = Path(pc.__file__).parent
+
+
+@pytest.fixture(scope="session")
+def fast(variant: pc.Game) -> Compiled:
+    return compiled(variant)
+
+
+def same_in_both(position: pc.Position, fast: Compiled) -> None:
+    """The lists of moves, whether it is won, and the table after each of the moves."""
+    moves, array, out = list(judge.legal_moves(position.game, position.table)), to_array(position.table), new_moves()
+    found = fast.legal(array, out)
+    assert out[:found].tolist() == [list(move) for move in moves]
+    assert fast.is_won(array) == position.game.is_won(position.table)
+    for move, row in zip(moves, out, strict=False):
+        played = array.copy()
+        fast.play(played, row)
+        assert played.tolist() == after(position.game, position.table, move), f"{move} in\n{position}"
+    assert array.tolist() == position.table
+
+
+def test_same_moves_and_tables_along_random_games(variant: pc.Game, fast: Compiled):
+    for seed in range(6):
+        line = list(random_game(variant, seed, steps=120))
+        for position in (*line[::4], line[-1]):
+            same_in_both(position, fast)
+
+
+def test_a_random_game_stays_the_same_from_deal_to_end(variant: pc.Game, fast: Compiled):
+    *_, last = random_game(variant, seed=99, steps=150)
+    line, out = last.line, new_moves()
+    array = to_array(line[0].table)
+    for before, now in zip(line, line[1:], strict=False):
+        assert now.step is not None
+        chosen = list(before.moves).index(now.step.move)
+        assert fast.legal(array, out) == len(before.moves)
+        fast.play(array, out[chosen])
+        assert array.tolist() == now.table
+
+
+def test_same_moves_and_tables_in_every_example(example: Example):
+    fast = compiled(example.game)
+    same_in_both(example.position, fast)
+    settled = to_array(example.position.table)
+    fast.settle(settled)
+    assert settled.tolist() == example.position.settle().table
+    same_in_both(example.position.settle(), fast)
+    if example.allowed:
+        same_in_both(example.position.play(example.move), fast)
+
+
+def test_same_perft(variant: pc.Game, fast: Compiled):
+    for position in random_positions(variant)[:15]:
+        array = to_array(position.table)
+        assert [fast.perft(array, depth) for depth in range(4)] == [perft(variant, position.table, depth) for depth in range(4)]
+        assert array.tolist() == position.table
+
+
+@pytest.mark.parametrize("case", golden(), ids=lambda case: case.name)
+def test_perft_is_as_pinned(case: Case):
+    position = case.position
+    fast, array = compiled(position.game), to_array(position.table)
+    assert tuple(fast.perft(array, depth) for depth in range(1, len(case.lines) + 1)) == case.lines
+
+
+def test_random_games_are_played_by_the_rules(variant: pc.Game, fast: Compiled):
+    for seed in range(20):
+        start = variant.deal(seed + 1)
+        first, second = to_array(start.table), to_array(start.table)
+        played = fast.play_out(first, 80, new_random(seed))
+        assert played == fast.play_out(second, 80, new_random(seed))
+        assert first.tolist() == second.tolist()
+        assert played == 80 or not list(judge.legal_moves(variant, first.tolist()))
+        left = [card for pile in variant.piles for card in table.cards_on(first.tolist(), pile)]
+        assert sorted(left) == sorted(card for pile in variant.piles for card in table.cards_on(start.table, pile))
+
+
+def test_a_random_game_is_one_of_those_that_the_rules_allow(variant: pc.Game, fast: Compiled):
+    start, reached = variant.deal(17), set()
+    for seed in range(60):
+        array = to_array(start.table)
+        fast.play_out(array, 1, new_random(seed))
+        reached.add(tuple(array.tolist()))
+    assert reached == {tuple(after(variant, start.table, move)) for move in judge.legal_moves(variant, start.table)}
+
+
+# ---- what cannot be used says so
+
+
+def test_other_arrays_are_refused(variant: pc.Game, fast: Compiled):
+    array = to_array(variant.deal(17).table)
+    for wrong in (array.astype(np.int32), np.repeat(array, 2)[::2], array.tolist()):
+        with pytest.raises(TypeError):
+            fast.legal(wrong, new_moves())
+
+
+def test_a_list_that_does_not_fit_is_an_error(variant: pc.Game, fast: Compiled):
+    array = to_array(variant.deal(17).table)
+    with pytest.raises(IndexError, match="room"):
+        fast.legal(array, new_moves()[: fast.legal(array, new_moves()) - 1])
+    assert len(new_moves()) == ROOM
+
+
+def unmarked(t: table.Table) -> bool:
+    return False
+
+
+def settle(t: table.Table) -> bool:
+    return False
+
+
+def test_a_rule_must_be_marked_and_importable(game: pc.Game, monkeypatch: pytest.MonkeyPatch):
+    with pytest.raises(TypeError, match="unmarked"):
+        compiled(replace(game, is_won=unmarked))
+    nowhere = lambda t: False  # noqa: E731
+    monkeypatch.setattr(translation, "KERNELS", [*translation.KERNELS, nowhere])
+    with pytest.raises(TypeError, match="lambda"):
+        compiled(replace(game, is_won=nowhere))
+
+
+def test_a_rule_may_have_a_name_that_the_module_needs(game: pc.Game, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(translation, "KERNELS", [*translation.KERNELS, settle])
+    text = translation.module_text(replace(game, is_won=settle), note)
+    assert f"from {__name__} import settle as {__name__.replace('.', '_')}_settle" in text
+    assert f"return {__name__.replace('.', '_')}_settle(t)" in text
+
+
+def test_a_cache_that_cannot_be_written_is_named(game: pc.Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("PATIENCE_CACHE", str(tmp_path / "file" / "cache"))
+    text_of = translation.module_text
+    monkeypatch.setattr("patience_core.compiled.module_text", lambda game, note: text_of(game, note) + "# another\n")
+    with pytest.raises(OSError, match="PATIENCE_CACHE"):
+        compiled(game)
+
+
+# ---- fingerprints
+
+
+def test_a_fingerprint_tells_rules_helpers_and_constants_apart(monkeypatch: pytest.MonkeyPatch):
+    def of_next_in_suit() -> str:
+        return translation.fingerprint([rules.next_in_suit])
+
+    first = of_next_in_suit()
+    assert (
+        first
+        == of_next_in_suit()
+        != translation.fingerprint([rules.next_in_suit], "3.11")
+        != translation.fingerprint([rules.one_card])
+    )
+    with monkeypatch.context() as changed:  # the helper that it calls
+        changed.setattr(table.suit, "__code__", table.rank.__code__)
+        assert of_next_in_suit() != first
+    with monkeypatch.context() as changed:  # the helper's constants
+        changed.setattr(table.suit, "__code__", table.suit.__code__.replace(co_consts=(None, 5, 3)))
+        assert of_next_in_suit() != first
+    beneath = translation.fingerprint([rules.moved_card])
+    monkeypatch.setattr(table, "_BENEATH", table._BENEATH + 1)  # a constant of the helper's module
+    assert translation.fingerprint([rules.moved_card]) != beneath
+    assert of_next_in_suit() == first
+
+
+def test_a_kernel_that_uses_a_whole_module_is_refused():
+    def through_the_module(t: table.Table) -> bool:
+        return table.is_empty(t, 0)
+
+    with pytest.raises(TypeError, match="through_the_module uses the whole module table"):
+        translation.fingerprint([through_the_module])
+
+
+def test_equal_piles_of_other_numbers_have_another_fingerprint(game: pc.Game):
+    def at(t: table.Table) -> bool:
+        return table.is_empty(t, 0)
+
+    def of(pile: table.Pile) -> str:
+        at.__globals__["PLACE"] = pile
+        return translation.fingerprint([eval("lambda t: PLACE", at.__globals__)])
+
+    assert of(table.Pile(1, "same")) != of(table.Pile(2, "same"))
+
+
+# ---- other processes
+
+COMPILE = """
+import json, sys
+import patience_core as pc
+from patience_core.compiled import compiled, new_moves, to_array
+from patience_core.judge import legal_moves
+lines = []
+game = pc.GAMES[0]
+fast = compiled(game, lines.append)
+lists = [[list(move) for move in legal_moves(game, game.deal(n).table)] for n in range(1, 31)]
+arrays = [(to_array(game.deal(n).table), new_moves()) for n in range(1, 31)]
+print(json.dumps({
+    "source": fast.source.name, "lists": lists, "compiled": [out[:fast.legal(array, out)].tolist() for array, out in arrays], "progress": lines,
+    "hits": sum(fast.legal.stats.cache_hits.values()), "misses": sum(fast.legal.stats.cache_misses.values()),
+}))
+"""
+
+
+def in_another_process(code: str, sources: Path, cache: Path) -> str:
+    environment = {**os.environ, "PYTHONPATH": str(sources), "PATIENCE_CACHE": str(cache)}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, cwd=sources, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_next_process_finds_the_machine_code_and_an_edited_rule_does_not_get_the_old_one(tmp_path: Path):
+    first, second = (json.loads(in_another_process(COMPILE, SOURCES.parent, tmp_path / "cache")) for _ in range(2))
+    assert (first["hits"], first["misses"], len(first["progress"])) == (0, 1, 2)
+    assert (second["hits"], second["misses"], second["progress"]) == (1, 0, [])
+    assert first["lists"] == first["compiled"] == second["compiled"]
+
+    shutil.copytree(SOURCES, tmp_path / "edited" / SOURCES.name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(SOURCES.parent / "data", tmp_path / "edited" / "data")
+    helper = tmp_path / "edited" / SOURCES.name / "table.py"  # rules call it from other files, so numba does not see the change
+    text = helper.read_text(encoding="utf-8")
+    assert text.count("return card & 15\n") == 1
+    helper.write_text(text.replace("return card & 15\n", "return (card + 1) & 15\n"), encoding="utf-8")
+    edited = json.loads(in_another_process(COMPILE, tmp_path / "edited", tmp_path / "cache"))
+    assert (edited["hits"], edited["misses"]) == (0, 1)
+    assert edited["compiled"] == edited["lists"] != first["lists"]
+    assert edited["source"] != first["source"]
+
+
+def test_nothing_is_written_beside_the_sources(tmp_path: Path, fast: Compiled):
+    assert SOURCES not in fast.source.parents
+    assert not list(SOURCES.rglob("*.nbi"))
+
+
+def test_whoever_plays_does_not_import_numba_or_numpy(tmp_path: Path):
+    code = """
+import sys
+import patience_core as pc
+import patience_core.__main__, patience_core.perft, patience_core.translation
+for game in pc.GAMES:
+    position = game.deal(17)
+    position.play(next(iter(position.moves))).to_json()
+print(sorted({name.split(".")[0] for name in sys.modules} & {"numba", "numpy", "pandas", "llvmlite"}))
+"""
+    assert in_another_process(code, SOURCES.parent, tmp_path).strip() == "[]"

@@ -1,0 +1,188 @@
+"""The one picture of a position: every card drawn once and where it is picked up, nothing hidden given away."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from patience_core import faces, texts
+from patience_core.data import read_toml
+from patience_core.layout import CARD_HEIGHT, CARD_WIDTH, layout_of
+from patience_core.notation import card_name, pile_group, pile_text
+from patience_core.scene import Box, Scene, scene
+from patience_core.texts import LANGUAGES
+from tests.strategies import random_positions
+
+CLOSE = 1e-9
+
+
+def boxes(shown: Scene) -> dict[str, Box]:
+    """For each pile the smallest box that holds its place and all its cards."""
+    found: dict[str, Box] = {}
+    for each in (*shown.places, *shown.cards):
+        a, b = found.get(each.pile, each.box), each.box
+        x, y = min(a.x, b.x), min(a.y, b.y)
+        found[each.pile] = Box(x, y, max(a.x + a.width, b.x + b.width) - x, max(a.y + a.height, b.y + b.height) - y)
+    return found
+
+
+def overlap(a: Box, b: Box) -> bool:
+    return (
+        min(a.x + a.width, b.x + b.width) - max(a.x, b.x) > CLOSE and min(a.y + a.height, b.y + b.height) - max(a.y, b.y) > CLOSE
+    )
+
+
+def inside(box: Box, shown: Scene) -> bool:
+    return box.x >= 0 and box.y >= 0 and box.x + box.width <= shown.width + CLOSE and box.y + box.height <= shown.height + CLOSE
+
+
+def centre(box: Box) -> tuple[float, float]:
+    return box.x + box.width / 2, box.y + box.height / 2
+
+
+def test_every_card_of_every_pile_is_drawn_once(variant):
+    for position in random_positions(variant):
+        drawn = Counter((card.pile, card.n) for card in scene(position).cards)
+        assert drawn == Counter((name, n) for name, cards in position.piles.items() for n in range(1, len(cards) + 1))
+
+
+def test_a_card_is_drawn_as_it_lies_and_a_hidden_one_shows_nothing(variant):
+    for position in random_positions(variant):
+        lies = {(name, len(cards) - i): card for name, cards in position.piles.items() for i, card in enumerate(cards)}
+        for card in scene(position).cards:
+            if lies[card.pile, card.n] == "##":
+                assert (card.name, card.index, card.suit, card.is_red, card.filled_in) == ("", "", "", False, False)
+            else:
+                assert card.name == lies[card.pile, card.n]
+                assert card.suit == card.name[-1]
+                assert card.is_red == (card.suit in "HD")
+
+
+def test_no_picture_depends_on_what_is_hidden(variant):
+    position = variant.deal(17)
+    laid = {pile.name: pile_text(position.table, pile).split() for pile in variant.piles}
+    hidden = [card for cards in laid.values() for card in cards if card.startswith("(")]
+    other = {name: [hidden.pop() if card.startswith("(") else card for card in cards] for name, cards in laid.items()}
+    assert scene(variant.set_up(other)) == scene(variant.set_up(laid))
+
+
+def test_every_card_and_place_is_of_one_size(variant):
+    shown = scene(variant.deal(1))
+    sizes = {(box.width, box.height) for each in (*shown.places, *shown.cards) if (box := each.box)}
+    assert sizes <= {(CARD_WIDTH, CARD_HEIGHT), (CARD_HEIGHT, CARD_WIDTH)}
+
+
+def test_cards_are_picked_up_where_they_are_seen(variant):
+    for position in random_positions(variant):
+        shown = scene(position)
+        for pile, cards in position.piles.items():
+            assert shown.at(*centre(shown.box_of(pile))) == (pile, 1 if cards else 0)
+
+
+def test_every_corner_of_an_uppermost_card_picks_it_up(variant):
+    for position in random_positions(variant, every=40):
+        shown = scene(position)
+        for pile, cards in position.piles.items():
+            box = shown.box_of(pile)
+            for x in (box.x + 0.01, box.x + box.width - 0.01):
+                for y in (box.y + 0.01, box.y + box.height - 0.01):
+                    assert shown.at(x, y) == (pile, 1 if cards else 0)
+
+
+def test_what_shows_of_a_covered_card_picks_up_all_that_lies_on_it(variant):
+    for position in random_positions(variant):
+        shown = scene(position)
+        above: dict[str, Box] = {}
+        for card in reversed(shown.cards):
+            upper = above.get(card.pile)
+            if upper and (upper.x, upper.y) != (card.box.x, card.box.y):
+                x = seen(card.box.x, card.box.width, upper.x)
+                y = seen(card.box.y, card.box.height, upper.y)
+                assert shown.at(x, y) == (card.pile, card.n)
+            above[card.pile] = card.box
+
+
+def seen(start: float, length: float, upper: float) -> float:
+    """A point along one side of a card that an equal card beginning at ``upper`` leaves free, if they differ along it."""
+    if upper > start:
+        return (start + upper) / 2
+    return start + length - (start - upper) / 2 if upper < start else start + length / 2
+
+
+def test_beside_the_piles_nothing_is_picked_up(game):
+    shown = scene(game.deal(1))
+    assert shown.at(-0.1, -0.1) is None
+    assert shown.at(shown.width + 1, shown.height + 1) is None
+
+
+def test_no_two_piles_overlap_at_the_start(variant):
+    found = boxes(scene(variant.deal(17, automatic=False)))
+    assert [(a, b) for a, b in combinations(found, 2) if overlap(found[a], found[b])] == []
+
+
+def test_no_two_piles_overlap_and_none_leaves_the_table_along_random_games(variant):
+    for position in random_positions(variant):
+        shown = scene(position)
+        found = boxes(shown)
+        assert [(a, b) for a, b in combinations(found, 2) if overlap(found[a], found[b])] == []
+        assert [pile for pile, box in found.items() if not inside(box, shown)] == []
+
+
+def test_the_longest_fan_stays_on_the_table_and_covers_no_other_pile(game):
+    pack = [card_name(card) for card in game.pack]
+    for pile in game.piles:
+        for cards in (pack, [f"({card})" for card in pack], [f"({card})" for card in pack[:6]] + pack[6:19]):
+            shown = scene(game.set_up({pile.name: cards}))
+            found = boxes(shown)
+            assert inside(found[pile.name], shown), f"{len(cards)} cards on {pile.name}"
+            assert [other for other in found if other != pile.name and overlap(found[pile.name], found[other])] == [], pile.name
+
+
+def test_captions_stay_on_the_table(variant):
+    for position in random_positions(variant, every=40):
+        shown = scene(position)
+        assert [
+            caption.text for caption in shown.captions if not (0 <= caption.x <= shown.width and 0 < caption.y < shown.height)
+        ] == []
+
+
+def test_a_closed_pile_says_how_many_cards_it_has(game):
+    pack = [card_name(card) for card in game.pack]
+    for pile in game.piles:
+        if layout_of(game).places[pile.name].counted:
+            assert [c.text for c in scene(game.set_up({pile.name: pack[:23]})).captions if c.text == "23"] == ["23"]
+
+
+def test_the_layout_tells_of_every_group_of_piles_and_no_other(game):
+    told = read_toml("layouts", f"{game.name}.toml")["group"]
+    assert set(told) == {pile_group(pile.name) for pile in game.piles}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_carry_the_letters_of_the_readers_language(game, language):
+    position = game.set_up({game.piles[0].name: [card_name(card) for card in game.pack]})
+    for card in scene(position, language).cards:
+        assert card.index == texts.index_letter(card.name[:-1], language)
+    assert {card.index for card in scene(position, "pl").cards} >= {"W", "D", "K"}
+    assert [card.name for card in scene(position, language).cards] == [card.name for card in scene(position).cards]
+
+
+@pytest.mark.parametrize("kind", faces.FRAMES)
+def test_a_mark_frames_the_top_of_its_pile(game, kind):
+    position = game.deal(17)
+    for pile in game.piles:
+        shown = scene(position, marks={pile.name: kind})
+        assert [(frame.kind, frame.box) for frame in shown.frames] == [(kind, shown.box_of(pile.name))]
+        assert replace(shown, frames=()) == scene(position)
+
+
+def test_cards_that_a_document_does_not_name_are_told_apart(figure):
+    for slide in figure.slides:
+        named = {card_name(card) for card in figure.named}
+        for card in scene(slide.position, named=slide.named).cards:
+            assert not card.filled_in or card.name
+            assert not card.filled_in or card.name not in named or figure.start.game.packs > 1
+        filled_in = Counter(card.name for card in scene(slide.position, named=slide.named).cards if card.filled_in)
+        visible = Counter(card for cards in slide.position.piles.values() for card in cards if card != "##")
+        assert sum(filled_in.values()) == sum(visible.values()) - sum((visible & Counter(named)).values())
