@@ -50,12 +50,13 @@ def compile_times() -> Section:
             told = variant.name, dict(variant.chosen)
             cold = _measured(told, cache)
             warm = [_measured(told, cache) for _ in range(WARM_RUNS)]
-        rules = [median(run[2][0] for run in warm), median(run[3][0] for run in warm), median(run[1][0] for run in warm)]
-        rows.append((str(variant), *(rounded(s) for s in (cold[2][0], cold[2][1], cold[3][0], cold[3][1], *rules))))
+        _, _, rules, search = cold
+        again = [median(run[part][0] for run in warm) for part in (2, 3, 1)]  # rules, search, importing numba
+        rows.append((str(variant), *map(rounded, (*rules, *search, *again))))
     told_all = (
-        "Seconds of the clock (and of the processor: on a busy machine the clock says more), each in a new process. Cold: with an empty cache, once, "
-        f"and this is the first thing that numba compiles in the process. Warm: median of {WARM_RUNS}. The search (perft, random games) is "
-        "compiled once for all games."
+        "Seconds of the clock, and of the processor (other work on the machine adds to the former), each in a new process.\n"
+        "Cold: with an empty cache, once; the rules are then the first thing that numba compiles in the process, which takes a\n"
+        f"few seconds more. Warm: median of {WARM_RUNS}. The search (perft, random games) is compiled once for all games."
     )
     columns = (
         "game", "rules, cold", "(processor)", "search, cold", "(processor)", "rules, warm", "search, warm", "importing numba",

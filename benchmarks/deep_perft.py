@@ -20,7 +20,8 @@ def differing(case: Case, interpreted_lines: int) -> str:
     for depth, lines in enumerate(case.lines + case.deep, 1):
         counted = fast.perft(array, depth)
         if counted != lines:
-            return f"compiled, {depth} moves deep: {counted} lines instead of {lines}\n{report(position, min(depth, len(case.lines)))}"
+            shown = report(position, min(depth, len(case.lines)))
+            return f"compiled, {depth} moves deep: {counted} lines instead of {lines}\n{shown}"
         if lines <= interpreted_lines and (slow := perft(game, table, depth)) != lines:
             return f"interpreted, {depth} moves deep: {slow} lines instead of {lines}\n{report(position, depth)}"
     return ""

@@ -63,9 +63,13 @@ class Compiled:
         """Count the lines of ``depth`` legal moves, as ``perft.perft`` does; the table stays as it is."""
         return int(_search().perft(self.legal, self.play, t, depth))
 
-    def play_out(self, t: Vector, most: int, random: NDArray[np.uint64]) -> int:
-        """Play random moves until none is legal, ``most`` at most; how many. ``random`` is ``new_random(seed)``, and moves on."""
-        return int(_search().play_out(self.legal, self.play, t, most, random))
+    def playouts(self, t: Vector, most: int, random: NDArray[np.uint64], ends: Vector) -> int:
+        """Play random games from ``t``, each until no move is legal, ``most`` moves at most; how many moves in all.
+
+        There is a game for each row of ``ends``, an array of shape (games, LENGTH) that is given their last tables.
+        ``random`` comes from ``new_random`` and moves on; ``t`` stays as it is.
+        """
+        return int(_search().playouts(self.legal, self.play, t, most, random, ends))
 
 
 def to_array(table: Table) -> Vector:
@@ -79,7 +83,7 @@ def new_moves() -> Vector:
 
 
 def new_random(seed: int) -> NDArray[np.uint64]:
-    """The state of a random generator for ``play_out``, which moves it on."""
+    """The state of a random generator for ``playouts``, which moves it on."""
     return np.array([(2 * seed + 1) * 0x9E3779B97F4A7C15 % 2**64], dtype=np.uint64)
 
 
@@ -158,20 +162,25 @@ def wander(
     t: Vector,
     most: int,
     random: NDArray[np.uint64],
+    ends: Vector,
 ) -> int:
-    """Play random moves (xorshift; each legal move as likely as another) until there are none, or ``most`` are played."""
+    """See ``Compiled.playouts``; each legal move is as likely as another (the generator is xorshift)."""
     moves = np.empty((ROOM, 4), np.int16)
-    for played in range(most):
-        found = legal(t, moves)
-        if found == 0:
-            return played
-        x = random[0]
-        x ^= x << np.uint64(13)
-        x ^= x >> np.uint64(7)
-        x ^= x << np.uint64(17)
-        random[0] = x
-        play(t, moves[np.int64(x >> np.uint64(32)) % found])
-    return most
+    played, x = 0, random[0]
+    for game in range(len(ends)):
+        table = ends[game]
+        table[:] = t
+        for _ in range(most):
+            found = legal(table, moves)
+            if found == 0:
+                break
+            x ^= x << np.uint64(13)
+            x ^= x >> np.uint64(7)
+            x ^= x << np.uint64(17)
+            play(table, moves[np.int64(x >> np.uint64(32)) % found])
+            played += 1
+    random[0] = x
+    return played
 
 
 @lower_constant(numba.types.intp)  # type: ignore[no-untyped-call, untyped-decorator]

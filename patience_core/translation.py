@@ -76,9 +76,9 @@ def perft(legal, play, t, depth):
     return count_lines(legal, play, t, depth)
 
 
-@njit(types.int64(LEGAL, PLAY, types.int16[::1], types.int64, types.uint64[::1]), cache=True)
-def play_out(legal, play, t, most, random):
-    return wander(legal, play, t, most, random)
+@njit(types.int64(LEGAL, PLAY, types.int16[::1], types.int64, types.uint64[::1], types.int16[:, ::1]), cache=True)
+def playouts(legal, play, t, most, random, ends):
+    return wander(legal, play, t, most, random, ends)
 '''
 """Compiled once for all games (a game's entries are passed as function pointers), which saves seconds for each."""
 

@@ -3,8 +3,8 @@
 ``lines`` are counted by the rules as they stand (and by the compiled ones); ``deep``, the numbers for the depths that follow,
 by the compiled rules alone, for which ``python -m benchmarks.deep_perft`` compares them.
 
-``python -m tests.golden_perft`` adds cases for variants that are not in the file yet. It never changes one that is: if a number no longer
-comes out, find out why. Where the change is right, delete the lines of that variant first.
+``python -m tests.golden_perft`` adds cases for variants that are not in the file yet. It never changes one that is: if a number
+no longer comes out, find out why. Where the change is right, delete the lines of that variant first.
 """
 
 import json

@@ -52,7 +52,7 @@ def test_deal_draws_one_and_says_its_number(game, run, drawn):
         (("deal", "klondike", 17, "--option", "moons=3"), "draw"),
         (("deal", "klondike", 17, "--option", "draw=2"), "1, 3"),
         (("deal", "klondike", 17, "--option", "draw"), "1, 3"),
-        (("deal", "klondike", "--load", "/no/such/file"), "/no/such/file"),
+        (("deal", "klondike", "--load", "nosuch.json"), "nosuch.json"),
     ],
 )
 def test_what_there_is_not_is_said_on_the_error_stream(run, arguments, said):

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -15,9 +16,10 @@ import patience_core as pc
 from patience_core import judge, rules, table, translation
 from patience_core.compiled import ROOM, Compiled, compiled, new_moves, new_random, note, to_array
 from patience_core.examples import Example
+from patience_core.game import MoveKind
 from patience_core.perft import after, perft
 from tests.golden_perft import Case, golden
-from tests.strategies import random_game, random_positions
+from tests.strategies import random_game, random_games, random_positions
 
 SOURCES = Path(pc.__file__).parent
 
@@ -51,7 +53,7 @@ def test_a_random_game_stays_the_same_from_deal_to_end(variant: pc.Game, fast: C
     *_, last = random_game(variant, seed=99, steps=150)
     line, out = last.line, new_moves()
     array = to_array(line[0].table)
-    for before, now in zip(line, line[1:], strict=False):
+    for before, now in pairwise(line):
         assert now.step is not None
         chosen = list(before.moves).index(now.step.move)
         assert fast.legal(array, out) == len(before.moves)
@@ -70,6 +72,27 @@ def test_same_moves_and_tables_in_every_example(example: Example):
         same_in_both(example.position.play(example.move), fast)
 
 
+def anything_goes(game: pc.Game) -> pc.Game:
+    """The game's piles and goal, and moves that no rule restrains: for what a real game's rules hide from these tests."""
+    piles = game.piles[:12]
+    free = MoveKind("free", piles[::-1], piles, (), rules.move_cards, up_to=table.height)
+    return replace(game, moves=(free,), automatic=())
+
+
+def test_same_moves_and_tables_where_no_rule_restrains(game: pc.Game):
+    free = anything_goes(game)
+    for seed in range(2):
+        for position in random_games(game)[seed][::20]:
+            same_in_both(replace(position, game=free), compiled(free))
+
+
+def test_a_game_that_is_won_has_no_moves_even_where_some_would_be_legal(example: Example):
+    if example.outcome == "won":
+        won = replace(example.position.play(example.move), game=anything_goes(example.game))
+        assert compiled(won.game).is_won(to_array(won.table))
+        same_in_both(won, compiled(won.game))
+
+
 def test_same_perft(variant: pc.Game, fast: Compiled):
     for position in random_positions(variant)[:15]:
         array = to_array(position.table)
@@ -84,25 +107,37 @@ def test_perft_is_as_pinned(case: Case):
     assert tuple(fast.perft(array, depth) for depth in range(1, len(case.lines) + 1)) == case.lines
 
 
-def test_random_games_are_played_by_the_rules(variant: pc.Game, fast: Compiled):
-    for seed in range(20):
-        start = variant.deal(seed + 1)
-        first, second = to_array(start.table), to_array(start.table)
-        played = fast.play_out(first, 80, new_random(seed))
-        assert played == fast.play_out(second, 80, new_random(seed))
-        assert first.tolist() == second.tolist()
-        assert played == 80 or not list(judge.legal_moves(variant, first.tolist()))
-        left = [card for pile in variant.piles for card in table.cards_on(first.tolist(), pile)]
-        assert sorted(left) == sorted(card for pile in variant.piles for card in table.cards_on(start.table, pile))
+def playouts(fast: Compiled, start: list[int], games: int, most: int, seed: int) -> tuple[int, list[list[int]]]:
+    array, ends = to_array(start), np.zeros((games, len(start)), np.int16)
+    played = fast.playouts(array, most, new_random(seed), ends)
+    assert array.tolist() == start
+    return played, ends.tolist()
 
 
-def test_a_random_game_is_one_of_those_that_the_rules_allow(variant: pc.Game, fast: Compiled):
-    start, reached = variant.deal(17), set()
-    for seed in range(60):
-        array = to_array(start.table)
-        fast.play_out(array, 1, new_random(seed))
-        reached.add(tuple(array.tolist()))
-    assert reached == {tuple(after(variant, start.table, move)) for move in judge.legal_moves(variant, start.table)}
+def test_random_games_are_played_to_their_end(variant: pc.Game, fast: Compiled):
+    cards = sorted(card for pile in variant.piles for card in table.cards_on(variant.deal(1).table, pile))
+    for deal in (1, 2, 3):
+        played, ends = playouts(fast, variant.deal(deal).table, games=8, most=60, seed=deal)
+        for end in ends:
+            assert sorted(card for pile in variant.piles for card in table.cards_on(end, pile)) == cards
+        assert played == 8 * 60 or not all(list(judge.legal_moves(variant, end)) for end in ends)
+        assert playouts(fast, variant.deal(deal).table, games=8, most=60, seed=deal) == (played, ends)
+        assert playouts(fast, variant.deal(deal).table, games=8, most=60, seed=deal + 1)[1] != ends
+
+
+def test_a_random_move_is_any_of_the_legal_ones(variant: pc.Game, fast: Compiled):
+    start = variant.deal(17).table
+    played, ends = playouts(fast, start, games=200, most=1, seed=1)
+    assert played == 200
+    assert sorted(map(list, {*map(tuple, ends)})) == sorted(
+        after(variant, start, move) for move in judge.legal_moves(variant, start)
+    )
+
+
+def test_no_random_move_is_played_where_none_is_legal(example: Example):
+    end = example.position.settle()
+    if end.outcome in ("won", "stuck"):
+        assert playouts(compiled(end.game), end.table, games=3, most=5, seed=1) == (0, [end.table] * 3)
 
 
 # ---- what cannot be used says so
@@ -213,7 +248,8 @@ fast = compiled(game, lines.append)
 lists = [[list(move) for move in legal_moves(game, game.deal(n).table)] for n in range(1, 31)]
 arrays = [(to_array(game.deal(n).table), new_moves()) for n in range(1, 31)]
 print(json.dumps({
-    "source": fast.source.name, "lists": lists, "compiled": [out[:fast.legal(array, out)].tolist() for array, out in arrays], "progress": lines,
+    "source": fast.source.name, "lists": lists, "progress": lines,
+    "compiled": [out[:fast.legal(array, out)].tolist() for array, out in arrays],
     "hits": sum(fast.legal.stats.cache_hits.values()), "misses": sum(fast.legal.stats.cache_misses.values()),
 }))
 """

@@ -1,6 +1,7 @@
 """What holds at every moment of every game, tried along random games."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -181,6 +182,15 @@ def test_a_won_game_offers_no_moves(example):
     assert (list(won.moves), len(won.moves), bool(won.moves)) == ([], 0, False)
     assert {won.judge(move).forbidden_by for move in askable(won)} == {"the_game_is_over"}
     assert won.back().outcome == "open"
+
+
+def test_a_win_ends_a_game_whatever_else_could_be_done(variant):
+    ended = replace(variant, is_won=lambda table: True)
+    for position in random_positions(variant, every=40):
+        if position.moves:
+            won = replace(position, game=ended)
+            assert (list(won.moves), won.outcome) == ([], "won")
+            assert {won.judge(move).forbidden_by for move in position.moves} == {"the_game_is_over"}
 
 
 def test_going_round_the_stock_for_ever_is_circling():

@@ -28,6 +28,7 @@ class Table(Stage):
         self._announce: Callable[[str], str] = lambda language: words.last_step(position, language)
         self._make_controls()
         self._listen()
+        self._cite(())
         self.speak(self.language)
 
     @property
@@ -128,10 +129,14 @@ class Table(Stage):
         self._say(verdict, cited, lambda language: words.last_step(after, language))
 
     def _say(self, verdict: Verdict | None, cited: Iterable[tuple[str, str]], announce: Callable[[str], str]) -> None:
-        ending = self.position.outcome_sentence
         self._verdict, self._announce = verdict, announce
-        self.rulebook.cite([*cited, *([(ending, SHOWN)] if ending else [])])
+        self._cite(cited)
         self.show()
+
+    def _cite(self, cited: Iterable[tuple[str, str]]) -> None:
+        """Highlight sentences and, when the game has come to an end, the one that says so."""
+        ending = self.position.outcome_sentence
+        self.rulebook.cite([*cited, *([(ending, SHOWN)] if ending else [])])
 
 
 def play(
