@@ -36,8 +36,9 @@ def parts(game: Game) -> Iterator[tuple[str, Part]]:
 def functions(game: Game) -> tuple[Function, ...]:
     """Every function that a game is made of, each once: rules, effects, consequences, the deal, the goal."""
     found: list[Function] = [game.lay_out, game.is_won, rules.elsewhere, rules.cards_are_there]
+    found += [function for function in (game.is_second_class, game.lay_second_order) if function is not None]
     for kind in game.kinds:
-        found += [*([kind.when] if kind.when else []), *kind.provided, kind.effect]
+        found += [*([kind.when] if kind.when else []), *kind.provided, kind.effect, kind.read_as, kind.up_to]
     for consequence in game.automatic:
         found += [consequence.holds, consequence.effect]
     return tuple(dict.fromkeys(found))
@@ -51,9 +52,8 @@ def source(game: Game, sentence: str) -> str:
     citing = [part for variant in game.variants for id, part in parts(variant) if id == sentence]
     texts = [inspect.getsource(part).rstrip() for part in dict.fromkeys(p for p in citing if inspect.isfunction(p))]
     if any(not inspect.isfunction(part) for part in citing):
-        module = inspect.getmodule(game.lay_out)
-        assert module is not None
-        texts += _calls(inspect.getsource(module), sentence)
+        modules = dict.fromkeys(inspect.getmodule(function) for function in functions(game))
+        texts += [text for module in modules if module for text in _calls(inspect.getsource(module), sentence)]
     if not texts:
         raise KeyError(f"no code of {game.name} implements a sentence {sentence!r}")
     return "\n\n\n".join(dict.fromkeys(texts))
@@ -63,9 +63,7 @@ def _calls(module: str, sentence: str) -> list[str]:
     """The declarations in a module that name a sentence, such as ``MoveKind("build_columns", …)``."""
     found = []
     for node in ast.walk(ast.parse(module)):
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
-            continue
-        if node.func.id in ("MoveKind", "Consequence", "Never", "Tier", "Option"):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id != "cites":
             named = [argument.value for argument in node.args if isinstance(argument, ast.Constant)]
             if sentence in named:
                 found.append((node.lineno, ast.get_source_segment(module, node) or ""))

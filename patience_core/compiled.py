@@ -38,7 +38,7 @@ from .translation import SEARCH_TEXT, Function, fingerprint, functions, module_t
 Vector: TypeAlias = NDArray[np.int16]
 """A table of shape (LENGTH,), a move of shape (4,) or a list of moves of shape (rows, 4), C-contiguous."""
 
-ROOM = 2048
+ROOM = 6144
 """Rows that are enough for any list of moves; with more, ``legal`` raises an IndexError."""
 
 _log = logging.getLogger(__name__)
@@ -56,6 +56,8 @@ class Compiled:
     """``settle(t)``: whatever happens by itself."""
     is_won: Callable[[Vector], bool]
     """``is_won(t)``: the game has come out."""
+    is_second_class: Callable[[Vector], bool]
+    """``is_second_class(t)``: it has come out in the second class, in a game that has one."""
     source: Path
     """The module that was written."""
 
@@ -94,7 +96,7 @@ def compiled(game: Game, progress: Callable[[str], None] = _log.info) -> Compile
     """
     _register()
     module = _module(str(game), module_text(game, note), (note, *functions(game)), progress)
-    return Compiled(module.legal, module.play, module.settle, module.is_won, Path(str(module.__file__)))
+    return Compiled(module.legal, module.play, module.settle, module.is_won, module.is_second_class, Path(str(module.__file__)))
 
 
 @cache

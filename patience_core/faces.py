@@ -1,5 +1,7 @@
 """How cards look: shapes, measures and colours, shared by all painters. Lengths are in card widths."""
 
+from dataclasses import dataclass
+
 SUIT_PATHS = {
     "S": "M.5 .02C.6 .2 .95 .4 .95 .62C.95 .77 .83 .84 .74 .84C.65 .84 .57 .79 .54 .71C.55 .83 .6 .93 .69 .98L.31 .98"
     "C.4 .93 .45 .83 .46 .71C.43 .79 .35 .84 .26 .84C.17 .84 .05 .77 .05 .62C.05 .4 .4 .2 .5 .02Z",
@@ -12,10 +14,29 @@ SUIT_PATHS = {
 """The outline of each suit in a box one wide and one high, as SVG path data."""
 
 CORNER = 0.09
-INDEX_AT, INDEX_SIZE = (0.09, 0.36), 0.36  # left end of the baseline, height of the letters
-INDEX_WIDTH = 0.44  # of an index of two figures
-SMALL_SUIT = (0.6, 0.09, 0.3)  # left, top, size
-LARGE_SUIT = (0.24, 0.62, 0.56)
+
+
+@dataclass(frozen=True)
+class Print:
+    """Where things are printed on a card of some shape: the index (left end of its baseline), a small and a large suit."""
+
+    index: tuple[float, float]
+    index_size: float  # height of the letters
+    index_width: float  # of an index of two figures
+    large_suit: tuple[float, float, float]  # left, top, size
+    small_suit: tuple[float, float, float] | None = None
+
+
+PRINTS = {
+    "upright": Print((0.09, 0.36), 0.36, 0.44, (0.24, 0.62, 0.56), (0.6, 0.09, 0.3)),
+    "mirrored": Print((0.5, 0.36), 0.36, 0.42, (0.2, 0.62, 0.56), (0.1, 0.09, 0.3)),
+    "turned": Print((0.1, 0.44), 0.42, 0.5, (0.7, 0.22, 0.58), (0.12, 0.56, 0.34)),
+    "small": Print((0.1, 0.62), 0.62, 0.8, (0.2, 0.74, 0.6)),
+}
+"""A card that lies sideways is printed so that it can be read without turning one's head; one that others cover from the
+right to the left (mirrored) has its index on the right."""
+
+PLACE_INDEX_SIZE = 0.5
 CAPTION_SIZE = 0.24
 FONT = "Arial, 'DejaVu Sans', 'Liberation Sans', Helvetica, sans-serif"
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .errors import UnknownGame
 from .kernel import kernel
-from .table import Card, Piles, Table, pack_of
+from .table import ACE, KING, Card, Pile, Piles, Table, pack_of
 
 if TYPE_CHECKING:
     from .position import Position
@@ -23,6 +23,27 @@ class Move(NamedTuple):
     n: int
 
 
+CARRY, PAIR, EXCHANGE = ">", "+", "<>"
+
+
+class Request(NamedTuple):
+    """A move as a reader writes it, before any kind has granted it: ``written`` as in ``MoveKind``, its ends, how many.
+
+    An exchange names two cards besides the piles on which they lie.
+    """
+
+    written: str
+    src: Pile
+    dst: Pile
+    n: int
+    cards: tuple[Card, ...] = ()
+
+    def move(self, kind: int) -> Move:
+        """The move of a kind that is meant."""
+        src, dst = self.cards or (self.src, self.dst)
+        return Move(kind, src, dst, self.n)
+
+
 Rule: TypeAlias = Callable[[Table, Move], bool]
 Effect: TypeAlias = Callable[[Table, Move], None]
 
@@ -33,6 +54,12 @@ def single(t: Table, src: int) -> int:
     return 1
 
 
+@kernel
+def as_written(t: Table, m: Move) -> int:
+    """A move ends where it says."""
+    return m.dst
+
+
 @dataclass(frozen=True)
 class MoveKind:
     """A way to move that a sentence grants.
@@ -40,6 +67,9 @@ class MoveKind:
     A move of the kind is legal when its ends are the kind's, ``when`` holds and so does every rule of ``provided``.
     ``when`` only tells kinds with the same ends apart (onto a card, into a space); what is refused for a reason that a
     reader should hear is a rule. ``up_to(t, src)`` bounds how many cards are worth trying, never how many are allowed.
+    ``written`` is how its moves are written: ``CARRY``, ``PAIR``, ``EXCHANGE``, or a word such as ``turn``. The ends of a
+    pair or an exchange have no order, and those of an exchange are cards of the piles. ``read_as(t, move)`` is where a
+    move really ends: of several equal places, the first.
     """
 
     granted_by: str
@@ -48,12 +78,13 @@ class MoveKind:
     provided: tuple[Rule, ...]
     effect: Effect
     when: Rule | None = None
-    written: str = ">"  # how its moves are written: "a>b", or the word itself ("turn", "deal")
+    written: str = CARRY
     up_to: Callable[[Table, int], int] = single
+    read_as: Callable[[Table, Move], int] = as_written
 
     @property
     def is_word(self) -> bool:
-        """Its moves are written as a word, without ends: there is one of them at most."""
+        """Its moves are written as a word: alone, or with the pile that they begin at when there are several."""
         return self.written.isalpha()
 
 
@@ -87,6 +118,8 @@ class Never:
     sentence: str
     src: Piles
     dst: Piles
+    when: Rule | None = None
+    written: str = CARRY
 
 
 @dataclass(frozen=True)
@@ -117,21 +150,37 @@ class Game:
     moves: tuple[MoveKind | Tier, ...]
     is_won: Callable[[Table], bool]
     stuck: str  # the sentence that speaks of a game without a move left
+    is_second_class: Callable[[Table], bool] | None = None  # a lesser win
+    lay_second_order: Callable[[Table, list[Card]], None] | None = None  # of the cards, for a redeal
+    ranks: tuple[int, ...] = tuple(range(ACE, KING + 1))
+    cells: Piles = ()  # piles of at most one card
+    twins: tuple[Piles, ...] = ()  # piles that it makes no difference to exchange
     never: tuple[Never, ...] = ()
     automatic: tuple[Consequence, ...] = ()
     options: tuple[Option, ...] = ()
     counters: tuple[str, ...] = ()
     chosen: Mapping[str, object] = field(default_factory=dict)
+    plain: "Game | None" = field(default=None, repr=False)  # the game as its module tells it, before any option
 
     @property
     def pack(self) -> list[Card]:
         """Every card of the game."""
-        return pack_of(self.packs)
+        return pack_of(self.packs, self.ranks)
+
+    @cached_property
+    def piles_by_name(self) -> Mapping[str, Pile]:
+        """The piles by their names."""
+        return {pile.name: pile for pile in self.piles}
 
     @cached_property
     def kinds(self) -> tuple[MoveKind, ...]:
         """All kinds of move, in the order in which moves are listed; ``Move.kind`` counts in it."""
         return tuple(kind for tier in self.tiers for kind in tier.first + tier.then)
+
+    @cached_property
+    def held_back(self) -> tuple[Tier | None, ...]:
+        """For each kind the tier that may keep it closed, if there is one."""
+        return tuple(by for tier in self.tiers for by in [None] * len(tier.first) + [tier] * len(tier.then))
 
     @cached_property
     def tiers(self) -> tuple[Tier, ...]:
@@ -147,20 +196,24 @@ class Game:
 
         return deal(self, number, automatic)
 
-    def deal_from(self, cards: str | Iterable[str], *, automatic: bool = True) -> "Position":
-        """A pack given in dealing order; an ``InvalidTable`` names wrong, missing or doubled cards."""
+    def deal_from(self, cards: str | Iterable[str], *, automatic: bool = True, second: int | str = 1) -> "Position":
+        """A pack given in dealing order; an ``InvalidTable`` names wrong, missing or doubled cards.
+
+        ``second`` is the number of the deal that fixes the order of a redeal, in games that have one.
+        """
         from .deals import deal_from
 
-        return deal_from(self, cards, automatic)
+        return deal_from(self, cards, automatic, second)
 
-    def set_up(self, piles: Mapping[str, str | Iterable[str]], **counters: int) -> "Position":
+    def set_up(self, piles: Mapping[str, str | Iterable[str]], /, *, second: int | str = 1, **counters: int) -> "Position":
         """Any table: piles by name, bottom card first, brackets for face down, as in ``{"column1": "(7H) KS"}``.
 
-        Piles left out are empty, and a part of the pack will do. Nothing has happened by itself yet.
+        Piles left out are empty, and a part of the pack will do. Nothing has happened by itself yet. ``second`` is as in
+        ``deal_from``.
         """
         from .deals import set_up
 
-        return set_up(self, piles, counters)
+        return set_up(self, piles, counters, second)
 
     def vary(self, **options: object) -> "Game":
         """The game with these options; an unknown option or value is an error that lists what there is."""
@@ -169,14 +222,14 @@ class Game:
             if name not in by_name:
                 there_is = ", ".join(by_name) or "it has none"
                 raise UnknownGame(f"{self.name} has no option {name!r}; options: {there_is}")
-        game = self
+        game = plain = self.plain or self
         for name, option in by_name.items():
             value = options.get(name, next(iter(option.choices)))
             known = [choice for choice in option.choices if choice == value and type(choice) is type(value)]
             if not known:
                 there_is = ", ".join(map(repr, option.choices))
                 raise UnknownGame(f"{self.name}: {name} cannot be {value!r}; it can be {there_is}")
-            game = replace(option.choices[known[0]](game), chosen={**game.chosen, name: value})
+            game = replace(option.choices[known[0]](game), chosen={**game.chosen, name: value}, plain=plain)
         return game
 
     @property

@@ -2,26 +2,19 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from typing import NamedTuple
 
 from . import texts
 from .errors import PatienceError
-from .game import Consequence, Game, Move, MoveKind, Rule
+from .game import CARRY, EXCHANGE, PAIR, Consequence, Game, Move, MoveKind, Request, Rule, as_written
 from .kernel import cited
-from .rules import cards_are_there, elsewhere
-from .table import Pile, Table, is_empty
+from .notation import write_move, write_request
+from .rules import both_are_there, cards_are_there, elsewhere
+from .table import Pile, Table, cards_on, is_empty
 
 NOTHING_ELSE = "nothing_else_is_allowed"
 GAME_IS_OVER = "the_game_is_over"
-
-
-class Request(NamedTuple):
-    """A move as a reader writes it, before any kind has granted it: ``written`` as in ``MoveKind``, its ends, how many."""
-
-    written: str
-    src: Pile
-    dst: Pile
-    n: int
 
 
 @dataclass(frozen=True)
@@ -54,22 +47,21 @@ class IllegalMove(PatienceError):
         self.verdict = verdict
 
 
-def legal_moves(game: Game, t: Table) -> Iterator[Move]:
-    """Every legal move of a table, each once, kind by kind; found one by one, as they are asked for."""
-    if game.is_won(t):
+def legal_moves(game: Game, t: Table, granted_by: str | None = None) -> Iterator[Move]:
+    """Every legal move of a table, each once, kind by kind; found one by one, as they are asked for.
+
+    With ``granted_by``, only the moves that this sentence grants.
+    """
+    if is_over(game, t):
         return
-    number = 0
-    for tier in game.tiers:
-        open_yet = True
-        for kind in tier.first:
-            for move in _granted(number, kind, t):
-                open_yet = False
-                yield move
-            number += 1
-        for kind in tier.then:
-            if open_yet:
-                yield from _granted(number, kind, t)
-            number += 1
+    for number, kind in enumerate(game.kinds):
+        if granted_by in (None, kind.granted_by) and _held_back(game, t, number) is None:
+            yield from _granted(number, kind, t)
+
+
+def is_over(game: Game, t: Table) -> bool:
+    """Whether the game is won, in either class."""
+    return game.is_won(t) or (game.is_second_class is not None and game.is_second_class(t))
 
 
 def _granted(number: int, kind: MoveKind, t: Table) -> Iterator[Move]:
@@ -79,82 +71,90 @@ def _granted(number: int, kind: MoveKind, t: Table) -> Iterator[Move]:
             if not rule(t, move):
                 break
         else:
-            yield move
+            if kind.read_as is as_written or kind.read_as(t, move) == move.dst:
+                yield move
 
 
 def _candidates(number: int, kind: MoveKind, t: Table) -> Iterator[Move]:
     """The moves of a kind that are worth judging, a superset of the legal ones."""
     if kind.is_word:
-        yield Move(number, kind.src[0], kind.dst[0], 1)
-        return
-    for src in kind.src:
-        if is_empty(t, src):
-            continue
-        counts = range(1, kind.up_to(t, src) + 1)
-        for dst in kind.dst:
-            if src != dst:
-                for n in counts:
-                    yield Move(number, src, dst, n)
+        yield from (Move(number, src, kind.dst[0], 1) for src in kind.src)
+    elif kind.written == EXCHANGE:
+        cards = [card for pile in kind.src for card in reversed(cards_on(t, pile))]
+        yield from (Move(number, min(pair), max(pair), 1) for pair in combinations(cards, 2))
+    elif kind.written == PAIR:
+        lying = [pile for pile in kind.src if not is_empty(t, pile)]
+        yield from (Move(number, src, dst, 1) for src, dst in combinations(lying, 2))
+    else:
+        for src in kind.src:
+            counts = range(1, kind.up_to(t, src) + 1) if not is_empty(t, src) else ()
+            yield from (Move(number, src, dst, n) for dst in kind.dst if src != dst for n in counts)
 
 
-def judge(game: Game, t: Table, request: Request, text: str) -> tuple[Verdict, Move | None]:
+def judge(game: Game, t: Table, request: Request) -> tuple[Verdict, Move | None]:
     """The verdict on a move and, when it is granted, the move.
 
     Of the kinds whose ends fit, the one of which most rules pass gives its first failing rule as the reason.
     """
-    if game.is_won(t):
-        return _refused(game, text, GAME_IS_OVER), None
+    if is_over(game, t):
+        return _refused(game, t, request, GAME_IS_OVER), None
     best, reason = -1, ""
     for number, kind in enumerate(game.kinds):
-        move = Move(number, request.src, request.dst, request.n)
-        if not _is_of_kind(kind, request) or not (kind.when is None or kind.when(t, move)):
+        if not _is_of_kind(kind, request):
+            continue
+        move = request.move(number)
+        move = move._replace(dst=kind.read_as(t, move))
+        if kind.when is not None and not kind.when(t, move):
             continue
         rules = _rules(kind)
         passed = next((i for i, rule in enumerate(rules) if not rule(t, move)), len(rules))
         if passed == len(rules):
-            held_back = _held_back(game, t, kind)
+            held_back = _held_back(game, t, number)
             if held_back is None:
-                return _allowed(game, text, kind, rules), move
+                return _allowed(game, write_move(game, t, move), kind, rules), move
             best, reason = passed, held_back
         elif passed > best:
             best, reason = passed, cited(rules[passed])[0]
     if not reason:
-        reason = _expressly_refused(game, request)
-    return _refused(game, text, reason), None
+        reason = _expressly_refused(game, t, request)
+    return _refused(game, t, request, reason), None
 
 
 def _is_of_kind(kind: MoveKind, request: Request) -> bool:
     return kind.written == request.written and request.src in kind.src and request.dst in kind.dst
 
 
+_BINDING_ON_ALL = {CARRY: (elsewhere, cards_are_there), PAIR: (elsewhere, both_are_there)}
+
+
 def _rules(kind: MoveKind) -> tuple[Rule, ...]:
-    return kind.provided if kind.is_word else (elsewhere, cards_are_there, *kind.provided)
+    return (*_BINDING_ON_ALL.get(kind.written, ()), *kind.provided)
 
 
-def _held_back(game: Game, t: Table, kind: MoveKind) -> str | None:
-    """The sentence of the tier that keeps a kind closed, if one does."""
-    for tier in game.tiers:
-        if kind in tier.then:
-            numbers = {first: game.kinds.index(first) for first in tier.first}
-            if any(True for first in tier.first for _ in _granted(numbers[first], first, t)):
-                return tier.sentence
-    return None
+def _held_back(game: Game, t: Table, number: int) -> str | None:
+    """The sentence of the tier that keeps a kind closed, while the tier's first kinds still have a move."""
+    tier = game.held_back[number]
+    if tier is None:
+        return None
+    first_move = (True for other, kind in enumerate(game.kinds) if kind in tier.first for _ in _granted(other, kind, t))
+    return tier.sentence if any(first_move) else None
 
 
-def _expressly_refused(game: Game, request: Request) -> str:
+def _expressly_refused(game: Game, t: Table, request: Request) -> str:
     for never in game.never:
-        if request.written == ">" and request.src in never.src and request.dst in never.dst:
-            return never.sentence
+        if request.written == never.written and request.src in never.src and request.dst in never.dst:
+            if never.when is None or never.when(t, request.move(0)):
+                return never.sentence
     return NOTHING_ELSE
 
 
 def _allowed(game: Game, text: str, kind: MoveKind, rules: tuple[Rule, ...]) -> Verdict:
-    binding = [kind.granted_by, *(cited(rule)[0] for rule in rules if rule not in (elsewhere, cards_are_there))]
+    binding = [kind.granted_by, *(cited(rule)[0] for rule in rules if rule in kind.provided)]
     return Verdict(game.name, text, kind.granted_by, None, tuple(dict.fromkeys(binding)))
 
 
-def _refused(game: Game, text: str, sentence: str) -> Verdict:
-    return Verdict(game.name, text, None, sentence, (sentence,))
+def _refused(game: Game, t: Table, request: Request, sentence: str) -> Verdict:
+    return Verdict(game.name, write_request(game, t, request), None, sentence, (sentence,))
 
 
 class Happened(NamedTuple):

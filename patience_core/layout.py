@@ -1,8 +1,10 @@
 """Where each pile lies on the table, read from ``data/layouts``: plain data, the same for every way of drawing."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from math import cos, pi, sin
 from typing import Any
 
 from .data import read_toml
@@ -11,6 +13,7 @@ from .notation import pile_group
 
 CARD_WIDTH, CARD_HEIGHT = 1.0, 1.4
 Vector = tuple[float, float]
+Told = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -19,22 +22,36 @@ class Place:
 
     x: float
     y: float
+    turned: bool = False  # its card lies sideways
+    mirrored: bool = False  # its cards are printed for a fan to the left
+    card: float = 1.0  # the width of its cards
     fan: Vector = (0.0, 0.0)  # from one card to the next, when the lower one lies face up
     closed: Vector = (0.0, 0.0)  # the same when it lies face down
     room: float = float("inf")  # the longest that a fan may get, from its first card to its last
     shown: int = 1_000  # only so many of the uppermost cards are spread
     counted: bool = False  # its number of cards is written on it
     suit: str = ""  # the suit that an empty place waits for
+    rank: str = ""  # and the rank
+
+
+@dataclass(frozen=True)
+class Words:
+    """Words that stand on the table; ``anchor`` is ``start``, ``middle`` or ``end``, as in SVG."""
+
+    x: float
+    y: float
+    text: str
+    anchor: str
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The table of a game: its size, the place of each pile by name, and words that stand on the table."""
+    """The table of a game: its size, the place of each pile by name, and the words that stand on it."""
 
     width: float
     height: float
     places: Mapping[str, Place]
-    captions: tuple[tuple[float, float, str], ...]
+    captions: tuple[Words, ...]
 
 
 @cache
@@ -44,17 +61,9 @@ def layout(name: str, piles: tuple[str, ...]) -> Layout:
     groups: dict[str, list[str]] = {}
     for pile in piles:
         groups.setdefault(pile_group(pile), []).append(pile)
-    places: dict[str, Place] = {}
-    captions: list[tuple[float, float, str]] = []
-    for group, members in groups.items():
-        told = raw["group"][group]
-        for number, pile in enumerate(members):
-            places[pile] = _place(told, number)
-        for row, caption in enumerate(told.get("captions", ())):
-            first = _place(told, row * told["per_row"])
-            captions.append((first.x, first.y, caption))
-    width, height = raw["size"]
-    return Layout(width, height, places, tuple(captions))
+    places = {pile: _place(raw["group"][group], i, pile) for group, members in groups.items() for i, pile in enumerate(members)}
+    captions = tuple(Words(*words["at"], words["text"], words["anchor"]) for words in raw.get("caption", ()))
+    return Layout(*raw["size"], places, captions)
 
 
 def layout_of(game: Game) -> Layout:
@@ -62,18 +71,45 @@ def layout_of(game: Game) -> Layout:
     return layout(game.name, tuple(pile.name for pile in game.piles))
 
 
-def _place(told: Mapping[str, Any], number: int) -> Place:
+def _place(told: Told, number: int, name: str) -> Place:
+    """The place of a pile, the ``number``-th (from 0) of its group."""
+    turned, card = False, told.get("ring", {}).get("card", CARD_WIDTH)
+    if "ring" in told:
+        x, y = _in_a_ring(told["ring"], number)
+    elif "quarters" in told:
+        x, y = _in_a_quarter(told["quarters"], name)
+    else:
+        x, y, row, column = _in_a_row(told, number)
+        if told.get("woven"):
+            turned = (row + column) % 2 == 1
+            side = CARD_HEIGHT - CARD_WIDTH
+            x, y = (x, y + side / 2) if turned else (x + side / 2, y)
+    fan = tuple(told.get("fan", (0.0, 0.0)))
+    suits, ranks = told.get("suits", [""]), told.get("ranks", [""])
+    kept = {key: told[key] for key in ("room", "shown", "counted", "mirrored") if key in told}
+    closed, suit, rank = tuple(told.get("closed", fan)), suits[number % len(suits)], ranks[number % len(ranks)]
+    return Place(x, y, turned=turned, card=card, fan=fan, closed=closed, suit=suit, rank=rank, **kept)
+
+
+def _in_a_row(told: Told, number: int) -> tuple[float, float, int, int]:
     row, column = divmod(number, told.get("per_row", 1_000))
     (x, y), (dx, dy), (row_dx, row_dy) = told["at"], told.get("step", (0.0, 0.0)), told.get("row_step", (0.0, 0.0))
-    suits = told.get("suits", ())
-    fan = tuple(told.get("fan", (0.0, 0.0)))
-    return Place(
-        x=x + column * dx + row * row_dx,
-        y=y + column * dy + row * row_dy,
-        fan=fan,
-        closed=tuple(told.get("closed", fan)),
-        room=told.get("room", float("inf")),
-        shown=told.get("shown", 1_000),
-        counted=told.get("counted", False),
-        suit=suits[number % len(suits)] if suits else "",
+    return x + column * dx + row * row_dx, y + column * dy + row * row_dy, row, column
+
+
+def _in_a_ring(ring: Told, number: int) -> Vector:
+    """Thirty-two places clockwise from the top."""
+    (x, y), (across, down), card = ring["centre"], ring["radius"], ring["card"]
+    angle = 2 * pi * (number + 0.5) / 32
+    return x + across * sin(angle) - card / 2, y - down * cos(angle) - card * CARD_HEIGHT / 2
+
+
+def _in_a_quarter(quarters: Told, name: str) -> Vector:
+    """A place named by its group (1 top left, 2 top right, 3 and 4 below) and its distances from the two aisles."""
+    group, i, j = map(int, re.findall(r"[0-9]+", name))
+    (x, y), (dx, dy), half = quarters["centre"], quarters["step"], quarters["aisle"] / 2
+    right, below = group in (2, 4), group in (3, 4)
+    return (
+        x + half + j * dx if right else x - half - j * dx - CARD_WIDTH,
+        y + half + i * dy if below else y - half - i * dy - CARD_HEIGHT,
     )

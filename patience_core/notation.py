@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterable
 
 from .errors import InvalidMove, InvalidTable
-from .game import Game, Move
-from .judge import Request
+from .game import CARRY, EXCHANGE, PAIR, Game, Move, Request
 from .table import Card, Pile, Table, cards_on, face, face_down, put, put_face_down, rank, suit
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -13,7 +12,7 @@ SUITS = "SHDC"
 HIDDEN = "##"
 
 _FACES = {rank_ + suit_: 16 * s + r for s, suit_ in enumerate(SUITS) for r, rank_ in enumerate(RANKS, 1)}
-_MOVE = re.compile(r"\s*([\w.]+)\s*>\s*([\w.]+)(?:\s+([0-9]{1,3}))?\s*", re.ASCII)
+_MOVE = re.compile(r"\s*(?P<src>[\w.]+)\s*(?P<sign><>|[>+])\s*(?P<dst>[\w.]+)(?:\s+(?P<n>[0-9]{1,3}))?\s*", re.ASCII)
 _LONGEST_SHOWN = 40
 
 
@@ -68,10 +67,15 @@ class Deck:
         return [card_name(card) for cards in self._left.values() for card in cards]
 
 
+def _card_words(cards: str | Iterable[str], where: str) -> list[str]:
+    if not isinstance(cards, Iterable):
+        raise InvalidTable(f"{where}: cards are a text such as '7H KS', not a {type(cards).__name__}")
+    return cards.split() if isinstance(cards, str) else list(cards)
+
+
 def read_pack(game: Game, cards: str | Iterable[str]) -> list[Card]:
     """A whole pack in dealing order; an ``InvalidTable`` names wrong, doubled or missing cards."""
-    deck = Deck(game)
-    words = cards.split() if isinstance(cards, str) else list(cards)
+    deck, words = Deck(game), _card_words(cards, "the pack")
     pack = [deck.hand_out(word, f"card {place} of the pack") for place, word in enumerate(words, 1)]
     if deck.missing:
         raise InvalidTable(f"the pack is not whole; missing: {' '.join(deck.missing)}")
@@ -86,7 +90,7 @@ def pile_text(t: Table, pile: Pile) -> str:
 
 def lay_pile(t: Table, pile: Pile, cards: str | Iterable[str], deck: Deck) -> None:
     """Lay the cards that ``pile_text`` writes; an ``InvalidTable`` names the pile and the place."""
-    words = cards.split() if isinstance(cards, str) else list(cards)
+    words = _card_words(cards, pile.name)
     face_up = False
     for place, word in enumerate(words, 1):
         where = f"{pile.name}, card {place}"
@@ -98,27 +102,82 @@ def lay_pile(t: Table, pile: Pile, cards: str | Iterable[str], deck: Deck) -> No
         (put_face_down if bracketed else put)(t, pile, card)
 
 
-def piles_by_name(game: Game) -> dict[str, Pile]:
-    """The piles of a game by their names."""
-    return {pile.name: pile for pile in game.piles}
+def read_move(game: Game, t: Table, text: str) -> Request:
+    """Read a move of a game: ``a>b``, ``a>b n``, ``a+b``, ``a.k<>b.k``, a word, or a word and a pile.
 
-
-def read_move(game: Game, text: str) -> Request:
-    """Read ``a>b``, ``a>b n`` or a word of the game; an ``InvalidMove`` says what cannot be read."""
+    An exchange names cards by their places, counted from the bottom, and so is read on a table. An ``InvalidMove`` says
+    what cannot be read.
+    """
     if not isinstance(text, str):
         raise InvalidMove(f"a move is a text such as column3>column5 2, not a {type(text).__name__}")
+    word, _, end = text.strip().partition(" ")
     for kind in game.kinds:
-        if kind.is_word and text.strip() == kind.written:
-            return Request(kind.written, kind.src[0], kind.dst[0], 1)
+        if kind.is_word and word == kind.written and bool(end) == (len(kind.src) > 1):
+            src = _pile(game, text, end.strip()) if end else kind.src[0]
+            return Request(word, src, kind.dst[0], 1)
     parts = _MOVE.fullmatch(text)
-    if parts is None:
-        words = sorted({kind.written for kind in game.kinds if kind.is_word})
-        raise InvalidMove(f"{_shown(text)} is not a move of {game.name}: write pile>pile, pile>pile n, or {', '.join(words)}")
-    piles = piles_by_name(game)
-    for name in parts.group(1, 2):
-        if name not in piles:
-            raise InvalidMove(f"{_shown(text)}: {game.name} has no pile {_shown(name)}; its piles: {pile_groups(game)}")
-    return Request(">", piles[parts[1]], piles[parts[2]], int(parts[3] or 1))
+    if parts is None or parts["sign"] not in _signs(game) or (parts["n"] and parts["sign"] != CARRY):
+        raise InvalidMove(f"{_shown(text)} is not a move of {game.name}; {_how_to_write(game)}")
+    if parts["sign"] == EXCHANGE:
+        return _exchange(game, t, text, parts["src"], parts["dst"])
+    src, dst = _pile(game, text, parts["src"]), _pile(game, text, parts["dst"])
+    if parts["sign"] == PAIR:
+        return Request(PAIR, min(src, dst), max(src, dst), 1)
+    return Request(CARRY, src, dst, int(parts["n"] or 1))
+
+
+def _pile(game: Game, text: str, name: str) -> Pile:
+    if name not in game.piles_by_name:
+        raise InvalidMove(f"{_shown(text)}: {game.name} has no pile {_shown(name)}; its piles: {pile_groups(game)}")
+    return game.piles_by_name[name]
+
+
+def _exchange(game: Game, t: Table, text: str, *ends: str) -> Request:
+    found: list[tuple[Card, Pile]] = []
+    for end in ends:
+        name, _, place = end.rpartition(".")
+        pile = _pile(game, text, name or end)
+        cards = cards_on(t, pile)
+        if not place.isdecimal() or not 1 <= int(place) <= len(cards):
+            raise InvalidMove(f"{_shown(text)}: {pile.name} has no card {_shown(place)}; it has {len(cards)}")
+        found.append((cards[int(place) - 1], pile))
+    (one, src), (other, dst) = sorted(found)
+    return Request(EXCHANGE, src, dst, 1, (one, other))
+
+
+def _signs(game: Game) -> set[str]:
+    return {kind.written for kind in game.kinds if not kind.is_word} | {CARRY}
+
+
+def _how_to_write(game: Game) -> str:
+    ways = {CARRY: "pile>pile, pile>pile n", PAIR: "pile+pile", EXCHANGE: "pile.place<>pile.place"}
+    told = [ways[sign] for sign in ways if sign in _signs(game)]
+    words = {kind.written: " pile" if len(kind.src) > 1 else "" for kind in game.kinds if kind.is_word}
+    return "write " + ", ".join(told + [word + end for word, end in sorted(words.items())])
+
+
+def write_move(game: Game, t: Table, move: Move) -> str:
+    """A move as text, which ``read_move`` reads back on the same table."""
+    kind = game.kinds[move.kind]
+    if kind.written == EXCHANGE:
+        return write_request(game, t, Request(EXCHANGE, kind.src[0], kind.dst[0], 1, (move.src, move.dst)))
+    return write_request(game, t, Request(kind.written, game.piles[move.src], game.piles[move.dst], move.n))
+
+
+def write_request(game: Game, t: Table, request: Request) -> str:
+    """A request in the one way in which it is stored."""
+    src, dst = request.src.name, request.dst.name
+    if request.cards:
+        return EXCHANGE.join(f"{pile.name}.{place}" for pile, place in sorted(_places(game, t, request.cards)))
+    if request.written in (CARRY, PAIR):
+        return f"{src}{request.written}{dst}" + (f" {request.n}" if request.n != 1 else "")
+    begins_somewhere = any(kind.written == request.written and len(kind.src) > 1 for kind in game.kinds)
+    return f"{request.written} {src}" if begins_somewhere else request.written
+
+
+def _places(game: Game, t: Table, cards: tuple[Card, ...]) -> list[tuple[Pile, int]]:
+    """The pile of each card, and its place counted from the bottom."""
+    return [(pile, place) for pile in game.piles for place, card in enumerate(cards_on(t, pile), 1) if card in cards]
 
 
 def pile_group(name: str) -> str:
@@ -134,17 +193,3 @@ def pile_groups(game: Game) -> str:
     return ", ".join(names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}" for names in groups.values())
 
 
-def write_move(game: Game, move: Move) -> str:
-    """A move as text, which ``read_move`` reads back."""
-    kind = game.kinds[move.kind]
-    if kind.is_word:
-        return kind.written
-    ends = f"{game.piles[move.src].name}>{game.piles[move.dst].name}"
-    return ends if move.n == 1 else f"{ends} {move.n}"
-
-
-def write_request(request: Request) -> str:
-    """A request in the one way in which it is stored."""
-    if request.written != ">":
-        return request.written
-    return f"{request.src.name}>{request.dst.name}" + (f" {request.n}" if request.n != 1 else "")

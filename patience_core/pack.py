@@ -1,6 +1,7 @@
 """Numbered deals. A number gives the same cards as in PySolFC, today and on any machine."""
 
 import re
+from typing import Any
 
 from pysol_cards.cards import createCards
 from pysol_cards.random import MTRandom, RandomBase, shuffle
@@ -27,17 +28,27 @@ def deal_number(number: int | str) -> int:
 
 def numbered_pack(game: Game, number: int) -> list[Card]:
     """The pack of a deal number, in the game's dealing order."""
-    deck = createCards(game.packs)
-    if number == _FIRST_MERSENNE:  # shuffle() has the boundary one deal later than PySolFC has it
-        generator = MTRandom()
-        generator.setSeed(number)
-        shuffled = generator.shuffle(deck)
-    else:
-        shuffled = shuffle(deck, number, RandomBase.DEALS_PYSOLFC)
-    pack = [64 * (card.id // 52) + 16 * _PYSOL_SUITS[card.suit] + card.rank for card in reversed(shuffled)]
-    in_game = {rank(card) for card in game.pack}
-    pack = [card for card in pack if rank(card) in in_game]
+    pack = _of_the_game(game, _shuffled(createCards(game.packs), number))
     return [pack[i] for i in _PYSOLFC_ORDER[game.name]] if game.name in _PYSOLFC_ORDER else pack
+
+
+def second_pack(game: Game, number: int) -> list[Card]:
+    """The pack of a deal number shuffled once more with the same number: the order of a redeal."""
+    return _of_the_game(game, _shuffled(_shuffled(createCards(game.packs), number), number))
+
+
+def _shuffled(deck: list[Any], number: int) -> list[Any]:
+    if number != _FIRST_MERSENNE:
+        return list(shuffle(deck, number, RandomBase.DEALS_PYSOLFC))
+    generator = MTRandom()  # shuffle() has the boundary one deal later than PySolFC has it
+    generator.setSeed(number)
+    return list(generator.shuffle(deck))
+
+
+def _of_the_game(game: Game, shuffled: list[Any]) -> list[Card]:
+    """Their cards as ours, from the end of their pack; those of ranks that the game does without left out."""
+    cards = [64 * (card.id // 52) + 16 * _PYSOL_SUITS[card.suit] + card.rank for card in reversed(shuffled)]
+    return [card for card in cards if rank(card) in game.ranks]
 
 
 def _klondike_order() -> list[int]:
@@ -53,4 +64,9 @@ def _klondike_order() -> list[int]:
     return [row_of_card[column, place] for column in range(1, 8) for place in range(column)] + list(range(next_card, 52))
 
 
-_PYSOLFC_ORDER = {"klondike": _klondike_order()}
+def _cromwell_order() -> list[int]:
+    """PySolFC deals Cromwell in four rounds over its fans."""
+    return [26 * layer + fan for fan in range(26) for layer in range(4)]
+
+
+_PYSOLFC_ORDER = {"klondike": _klondike_order(), "cromwell": _cromwell_order()}

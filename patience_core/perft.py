@@ -30,7 +30,7 @@ def perft(game: Game, table: Table, depth: int) -> int:
 
 def divide(game: Game, table: Table, depth: int) -> dict[str, int]:
     """The same number, apart for each first move, as it is written."""
-    return {write_move(game, move): perft(game, after(game, table, move), depth - 1) for move in legal_moves(game, table)}
+    return {write_move(game, table, move): perft(game, after(game, table, move), depth - 1) for move in legal_moves(game, table)}
 
 
 def report(position: Position, depth: int) -> str:

@@ -36,6 +36,7 @@ class Start:
     piles: Mapping[str, str] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)
     automatic: bool = True
+    second: int = 1  # the deal number that fixes the order of a redeal
 
 
 class Moves:
@@ -45,8 +46,13 @@ class Moves:
         self._position = position
 
     def __iter__(self) -> Iterator[str]:
-        game = self._position.game
-        return (notation.write_move(game, move) for move in legal_moves(game, self._position.table))
+        game, table = self._position.game, self._position.table
+        return (notation.write_move(game, table, move) for move in legal_moves(game, table))
+
+    def of(self, granted_by: str) -> list[str]:
+        """The legal moves that one sentence grants."""
+        game, table = self._position.game, self._position.table
+        return [notation.write_move(game, table, move) for move in legal_moves(game, table, granted_by)]
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -104,13 +110,11 @@ class Position:
 
     def judge(self, move: str) -> Verdict:
         """What the rules say of a move; an ``InvalidMove`` when it cannot be read."""
-        request = notation.read_move(self.game, move)
-        return judge(self.game, self.table, request, notation.write_request(request))[0]
+        return judge(self.game, self.table, notation.read_move(self.game, self.table, move))[0]
 
     def play(self, move: str) -> "Position":
         """The position after a move and all that it brings about by itself; an ``IllegalMove`` carries the verdict."""
-        request = notation.read_move(self.game, move)
-        verdict, granted = judge(self.game, self.table, request, notation.write_request(request))
+        verdict, granted = judge(self.game, self.table, notation.read_move(self.game, self.table, move))
         if granted is None or verdict.granted_by is None:
             raise IllegalMove(verdict)
         table = self.table.copy()
@@ -148,16 +152,25 @@ class Position:
 
     @cached_property
     def key(self) -> tuple[object, ...]:
-        """What makes two tables the same to a player: the faces in each pile, and the counters."""
-        piles = tuple(tuple(face(card) for card in cards_on(self.table, pile)) for pile in self.game.piles)
+        """What makes two tables the same to a player: the faces in each pile (of twin piles in any order), and the counters."""
+        lying = [tuple(face(card) for card in cards_on(self.table, pile)) for pile in self.game.piles]
+        for twins in self.game.twins:
+            for pile, cards in zip(twins, sorted(lying[pile] for pile in twins), strict=True):
+                lying[pile] = cards
+        piles = tuple(lying)
         hidden = tuple(face_down(self.table, pile) for pile in self.game.piles)
         return piles, hidden, tuple(self.counters.values())
 
     @cached_property
     def outcome(self) -> str:
-        """``open``, ``won``, ``stuck`` (no legal move) or ``circling`` (each leads to a table seen in this game)."""
+        """How it stands: ``open``, ``won``, ``won_second_class``, ``stuck`` or ``circling``.
+
+        Stuck: there is no legal move. Circling: there are some, and each leads to a table seen in this game.
+        """
         if self.game.is_won(self.table):
             return "won"
+        if self.game.is_second_class is not None and self.game.is_second_class(self.table):
+            return "won_second_class"
         if not self.moves:
             return "stuck"
         seen = {position.key for position in self.line}
@@ -166,7 +179,10 @@ class Position:
     @property
     def outcome_sentence(self) -> str | None:
         """The id of the sentence that says how it stands; nothing while the game is open."""
-        return {"won": cited(self.game.is_won)[0], "stuck": self.game.stuck, "circling": "circling"}.get(self.outcome)
+        by = {"won": cited(self.game.is_won)[:1], "stuck": (self.game.stuck,), "circling": ("circling",)}
+        if self.game.is_second_class is not None:
+            by["won_second_class"] = cited(self.game.is_second_class)[:1]
+        return next(iter(by.get(self.outcome, ())), None)
 
     # ---- other forms
 

@@ -3,7 +3,7 @@
 from .game import Move
 from .kernel import cites, kernel
 from .table import (
-    Card,
+    NO_CARD, Card,
     Table,
     beneath,
     carry,
@@ -62,7 +62,7 @@ def face_up_height(t: Table, pile: int) -> int:
 @kernel
 def next_in_suit(upper: Card, lower: Card) -> bool:
     """The one card is of the other's suit and one rank higher."""
-    return suit(upper) == suit(lower) and rank(upper) == rank(lower) + 1
+    return lower != NO_CARD and suit(upper) == suit(lower) and rank(upper) == rank(lower) + 1
 
 
 # ---- rules
@@ -72,6 +72,12 @@ def next_in_suit(upper: Card, lower: Card) -> bool:
 def cards_are_there(t: Table, m: Move) -> bool:
     """Binds every move from pile to pile."""
     return 1 <= m.n <= height(t, m.src)
+
+
+@cites("cards_must_be_there")
+def both_are_there(t: Table, m: Move) -> bool:
+    """Binds every pair."""
+    return not is_empty(t, m.src) and not is_empty(t, m.dst)
 
 
 @cites("to_another_place")

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from .deals import set_up
 from .errors import InvalidSave, PatienceError
 from .game import Game
 from .position import SETTLE, Position
@@ -23,6 +24,8 @@ def to_json(position: Position) -> str:
         began["counters"] = dict(start.counters)
     if "piles" not in began:
         began["automatic"] = start.automatic
+    if start.number is None and position.game.lay_second_order is not None:
+        began["second"] = str(start.second)
     saved = {
         "schema": SCHEMA,
         "version": VERSION,
@@ -66,16 +69,19 @@ def from_json(text: str, find: Any) -> Position:
 
 
 def _begin(game: Game, start: dict[str, Any]) -> Position:
+    second = _entry(start, "second", str) if "second" in start else 1
     if "piles" in start:
         piles, counters = _entry(start, "piles", dict), _entry(start, "counters", dict)
         for name, cards in piles.items():
             if not isinstance(cards, str):
                 raise InvalidSave(f"start: pile {name[:40]!r}: its cards are a text, not {type(cards).__name__}")
-        return game.set_up(piles, **counters)
+        return set_up(game, piles, counters, second)
     automatic = _entry(start, "automatic", bool)
     if "deal" in start:
         return game.deal(_entry(start, "deal", str), automatic=automatic)
-    return game.deal_from(_entry(start, "pack", str), automatic=automatic)
+    if "pack" in start:
+        return game.deal_from(_entry(start, "pack", str), automatic=automatic, second=second)
+    raise InvalidSave("start: neither deal, pack nor piles")
 
 
 def _entry(saved: Any, key: str, kind: type) -> Any:

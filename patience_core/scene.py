@@ -10,7 +10,7 @@ from . import texts
 from .layout import CARD_HEIGHT, CARD_WIDTH, Place, layout_of
 from .notation import RANKS, SUITS, card_name
 from .position import Position
-from .table import NO_CARD, Card, cards_on, face_down, rank, suit
+from .table import Card, cards_on, face_down, rank, suit
 
 
 @dataclass(frozen=True)
@@ -29,11 +29,12 @@ class Box:
 
 @dataclass(frozen=True)
 class PlaceShown:
-    """The bare place of a pile, seen where no card lies; ``suit`` is the one that it waits for, if any."""
+    """The bare place of a pile, seen where no card lies; ``suit`` and ``index`` are what it waits for, if any."""
 
     pile: str
     box: Box
     suit: str
+    index: str
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,8 @@ class CardShown:
     suit: str = ""
     is_red: bool = False
     filled_in: bool = False
+    style: str = "upright"  # how it is printed: a key of ``faces.PRINTS``
+    size: float = CARD_WIDTH  # the width of the card; a turned card is as high as this
 
 
 @dataclass(frozen=True)
@@ -109,19 +112,29 @@ def scene(
     """
     table, layout = position.table, layout_of(position.game)
     places, cards = [], []
-    captions = [Caption(x - 0.12, y + CARD_HEIGHT / 2, _localised(text, language), "end") for x, y, text in layout.captions]
+    captions = [Caption(words.x, words.y, _localised(words.text, language), words.anchor) for words in layout.captions]
     for pile in position.game.piles:
         place = layout.places[pile.name]
-        places.append(PlaceShown(pile.name, Box(place.x, place.y), place.suit))
+        places.append(PlaceShown(pile.name, _box(place, place.x, place.y), place.suit, _localised(place.rank, language)))
         lying, hidden = cards_on(table, pile), face_down(table, pile)
         for i, (x, y) in enumerate(_spread(place, len(lying), hidden)):
-            card = NO_CARD if i < hidden else lying[i]
-            filled_in = named is not None and card != NO_CARD and card not in named
-            cards.append(_shown(pile.name, len(lying) - i, Box(x, y), card, language, filled_in))
+            shown = CardShown(pile.name, len(lying) - i, _box(place, x, y), style=_style(place), size=place.card)
+            cards.append(_face_up(shown, lying[i], language, named) if i >= hidden else shown)
         if place.counted and lying:
             captions.append(Caption(place.x + CARD_WIDTH / 2, place.y + CARD_HEIGHT + 0.22, str(len(lying)), "middle"))
     bare = Scene(layout.width, layout.height, tuple(places), tuple(cards), tuple(captions), ())
     return replace(bare, frames=tuple(Frame(bare.box_of(pile), kind) for pile, kind in (marks or {}).items()))
+
+
+def _style(place: Place) -> str:
+    if place.turned or place.mirrored:
+        return "turned" if place.turned else "mirrored"
+    return "small" if place.card < CARD_WIDTH else "upright"
+
+
+def _box(place: Place, x: float, y: float) -> Box:
+    width, height = place.card * CARD_WIDTH, place.card * CARD_HEIGHT
+    return Box(x, y, height, width) if place.turned else Box(x, y, width, height)
 
 
 def _spread(place: Place, count: int, hidden: int) -> list[tuple[float, float]]:
@@ -139,12 +152,16 @@ def _spread(place: Place, count: int, hidden: int) -> list[tuple[float, float]]:
     return spots
 
 
-def _shown(pile: str, n: int, box: Box, card: Card, language: str, filled_in: bool) -> CardShown:
-    if card == NO_CARD:
-        return CardShown(pile, n, box)
-    index = texts.index_letter(RANKS[rank(card) - 1], language)
-    name = SUITS[suit(card)]
-    return CardShown(pile, n, box, card_name(card), index, name, name in "HD", filled_in)
+def _face_up(shown: CardShown, card: Card, language: str, named: Collection[Card] | None) -> CardShown:
+    index, suit_name = texts.index_letter(RANKS[rank(card) - 1], language), SUITS[suit(card)]
+    return replace(
+        shown,
+        name=card_name(card),
+        index=index,
+        suit=suit_name,
+        is_red=suit_name in "HD",
+        filled_in=named is not None and card not in named,
+    )
 
 
 def _localised(text: str, language: str) -> str:

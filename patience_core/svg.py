@@ -41,32 +41,39 @@ def _rect(box: Box, fill: str, edge: str, dashes: Collection[float] = (), width:
     )
 
 
-def _suit(suit: str, box: Box, measures: tuple[float, float, float], colour: str) -> str:
-    x, y, size = measures
+def _suit(suit: str, box: Box, measures: tuple[float, float, float], colour: str, unit: float = 1.0) -> str:
+    x, y, size = (unit * measure for measure in measures)
     placed = f"translate({_n(box.x + x)} {_n(box.y + y)}) scale({_n(size)})"
     return f'<use href="#{suit}" fill="{colour}" transform="{placed}"/>'
 
 
+def _text(text: str, x: float, y: float, size: float, colour: str, more: str = "") -> str:
+    return f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" fill="{colour}"{more}>{escape(text)}</text>'
+
+
 def _place(place: PlaceShown) -> str:
-    outline = _rect(place.box, "none", faces.PLACE_EDGE, (0.06, 0.05))
-    return outline + (_suit(place.suit, place.box, (0.25, 0.45, 0.5), faces.PLACE_EDGE) if place.suit else "")
+    box, middle, unit = place.box, place.box.x + place.box.width / 2, min(place.box.width, place.box.height)
+    shapes = _rect(box, "none", faces.PLACE_EDGE, (0.06, 0.05))
+    if place.suit:
+        shapes += _suit(place.suit, box, (0.25, 0.75 if place.index else 0.45, 0.5), faces.PLACE_EDGE, unit)
+    if place.index:
+        size = faces.PLACE_INDEX_SIZE * unit
+        shapes += _text(place.index, middle, box.y + 1.3 * size, size, faces.PLACE_EDGE, ' text-anchor="middle"')
+    return shapes
 
 
 def _card(card: CardShown) -> str:
-    box = card.box
+    box, unit, printed = card.box, card.size, faces.PRINTS[card.style]
     if not card.name:
         inner = Box(box.x + 0.1, box.y + 0.1, box.width - 0.2, box.height - 0.2)
         return _rect(box, faces.BACK, faces.BACK_EDGE) + _rect(inner, "none", faces.BACK_PATTERN)
     ground, dashes = (faces.FILLED_IN, (0.06, 0.04)) if card.filled_in else (faces.CARD, ())
     colour = faces.RED if card.is_red else faces.BLACK
-    x, y = faces.INDEX_AT
-    squeeze = f' textLength="{_n(faces.INDEX_WIDTH)}" lengthAdjust="spacingAndGlyphs"' if len(card.index) > 1 else ""
-    index = (
-        f'<text x="{_n(box.x + x)}" y="{_n(box.y + y)}" font-size="{faces.INDEX_SIZE}" font-weight="bold" '
-        f'fill="{colour}"{squeeze}>{escape(card.index)}</text>'
-    )
-    suits = _suit(card.suit, box, faces.SMALL_SUIT, colour) + _suit(card.suit, box, faces.LARGE_SUIT, colour)
-    return _rect(box, ground, faces.CARD_EDGE, dashes) + index + suits
+    squeeze = f' textLength="{_n(unit * printed.index_width)}" lengthAdjust="spacingAndGlyphs"' if len(card.index) > 1 else ""
+    x, y = box.x + unit * printed.index[0], box.y + unit * printed.index[1]
+    index = _text(card.index, x, y, unit * printed.index_size, colour, f' font-weight="bold"{squeeze}')
+    suits = [_suit(card.suit, box, where, colour, unit) for where in (printed.small_suit, printed.large_suit) if where]
+    return _rect(box, ground, faces.CARD_EDGE, dashes) + index + "".join(suits)
 
 
 def _caption(caption: Caption) -> str:

@@ -26,7 +26,8 @@ _HEIGHT = _TOP + MOST_PILES
 _FACE_DOWN = _HEIGHT + MOST_PILES
 _BENEATH = _FACE_DOWN + MOST_PILES
 _COUNTER = _BENEATH + MOST_CARDS
-LENGTH = _COUNTER + MOST_COUNTERS
+_ORDER = _COUNTER + MOST_COUNTERS
+LENGTH = _ORDER + MOST_CARDS
 
 
 class Pile(int):
@@ -200,6 +201,45 @@ def count(t: Table, counter: int) -> int:
 def set_count(t: Table, counter: int, value: int) -> None:
     """Set a counter."""
     t[_COUNTER + counter] = value
+
+
+# ---- the second order of the cards, for a redeal
+
+
+@kernel
+def ordered(t: Table, place: int) -> Card:
+    """The card at a place (from 0) of the hidden order in which a redeal lays the cards."""
+    return t[_ORDER + place]
+
+
+@kernel
+def set_ordered(t: Table, place: int, card: Card) -> None:
+    """Fix a place of the hidden order."""
+    t[_ORDER + place] = card
+
+
+# ---- cards where they lie
+
+
+@kernel
+def swap(t: Table, piles: Piles, one: Card, other: Card) -> None:
+    """Exchange two cards of these piles, wherever in them they lie."""
+    under_one, under_other = t[_BENEATH + one], t[_BENEATH + other]
+    for pile in piles:
+        card = t[_TOP + pile]
+        if card == one:
+            t[_TOP + pile] = other
+        elif card == other:
+            t[_TOP + pile] = one
+        while card != NO_CARD:
+            lower = t[_BENEATH + card]
+            if lower == one and card != other:
+                t[_BENEATH + card] = other
+            elif lower == other and card != one:
+                t[_BENEATH + card] = one
+            card = lower
+    t[_BENEATH + other] = one if under_one == other else under_one
+    t[_BENEATH + one] = other if under_other == one else under_other
 
 
 # ---- for people (not for rules)

@@ -11,9 +11,9 @@ from hashlib import sha256
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeAlias
 
-from .game import Consequence, Game, Move, MoveKind
+from .game import CARRY, EXCHANGE, PAIR, Consequence, Game, Move, MoveKind, as_written
 from .kernel import KERNELS
-from .table import is_empty
+from .table import NO_CARD, beneath, is_empty, top
 
 Function: TypeAlias = Callable[..., Any]
 Names: TypeAlias = Mapping[Function, str]
@@ -23,6 +23,7 @@ _TEMPLATE = '''\
 
 from numba import njit
 
+NO_CARD = {no_card}
 {imports}
 
 
@@ -31,10 +32,15 @@ def is_won(t):
     return {is_won}(t)
 
 
+@njit("boolean(int16[::1])", cache=True)
+def is_second_class(t):
+    return {is_second_class}
+
+
 @njit("int64(int16[::1], int16[:, ::1])", cache=True)
 def legal(t, out):
     found = 0
-    if is_won(t):
+    if is_won(t) or is_second_class(t):
         return found
 {listing}
 
@@ -83,8 +89,8 @@ def playouts(legal, play, t, most, random, ends):
 """Compiled once for all games (a game's entries are passed as function pointers), which saves seconds for each."""
 
 _TAKEN = frozenset(
-    {"before", "dst", "found", "is_won", "legal", "m", "Move", "move", "n", "njit", "note", "out", "pile", "play", "settle"}
-    | {"something_happens", "src", "t", "up_to"}
+    {"NO_CARD", "before", "card", "dst", "found", "is_second_class", "is_won", "legal", "m", "Move", "move", "n", "njit", "note", "out", "pile", "play", "settle"}
+    | {"other", "something_happens", "src", "t", "up_to"}
 )
 """Names that the template uses; a rule of such a name is imported under another."""
 
@@ -110,8 +116,10 @@ def module_text(game: Game, note: Function) -> str:
             number += 1
     return _TEMPLATE.format(
         game=game,
+        no_card=NO_CARD,
         imports="\n".join(_imports(names)),
         is_won=names[game.is_won],
+        is_second_class=f"{names[game.is_second_class]}(t)" if game.is_second_class else "False",
         listing="\n".join(listing),
         happening="\n".join(line for each in game.automatic for line in _happening(each, names)) or "    pass",
         effects="\n".join(_effects(game.kinds, names)),
@@ -120,30 +128,71 @@ def module_text(game: Game, note: Function) -> str:
 
 def _listing(number: int, kind: MoveKind, names: Names, indent: str) -> list[str]:
     """The loops that list the moves of one kind, as ``judge`` tries them."""
-    rules = kind.provided if kind.when is None else (kind.when, *kind.provided)
-    granted = " and ".join(f"{names[rule]}(t, m)" for rule in rules) or "True"
-    if kind.is_word:
-        lines = [
-            f"m = Move({number}, {int(kind.src[0])}, {int(kind.dst[0])}, 1)",
-            f"if {granted}:",
-            "    found = note(out, found, m)",
-        ]
-    else:
-        lines = [
-            f"for src in {_numbers(kind.src)}:",
-            "    if is_empty(t, src):",
-            "        continue",
-            f"    up_to = {names[kind.up_to]}(t, src)",
-            f"    for dst in {_numbers(kind.dst)}:",
-            "        if src == dst:",
-            "            continue",
-            "        for n in range(1, up_to + 1):",
-            f"            m = Move({number}, src, dst, n)",
-            f"            if {granted}:",
-            "                found = note(out, found, m)",
-        ]
-    heading = f"# {number}: {kind.granted_by} ({_written(kind.src)} > {_written(kind.dst)})"
+    ways = {CARRY: _carrying, PAIR: _pairing, EXCHANGE: _exchanging}
+    lines = ways.get(kind.written, _word)(number, kind, names)
+    heading = f"# {number}: {kind.granted_by} ({_written(kind.src)} {kind.written} {_written(kind.dst)})"
     return ["", indent + heading, *(indent + line for line in lines)]
+
+
+def _noting(kind: MoveKind, names: Names) -> list[str]:
+    """The innermost lines: the move ``m`` is noted if it is granted."""
+    rules = kind.provided if kind.when is None else (kind.when, *kind.provided)
+    conditions = [f"{names[rule]}(t, m)" for rule in rules]
+    if kind.read_as is not as_written:
+        conditions.append(f"{names[kind.read_as]}(t, m) == m.dst")
+    return [f"if {' and '.join(conditions) or 'True'}:", "    found = note(out, found, m)"]
+
+
+def _word(number: int, kind: MoveKind, names: Names) -> list[str]:
+    move = f"m = Move({number}, src, {int(kind.dst[0])}, 1)"
+    return [f"for src in {_numbers(kind.src)}:", *_indented(1, [move, *_noting(kind, names)])]
+
+
+def _carrying(number: int, kind: MoveKind, names: Names) -> list[str]:
+    return [
+        f"for src in {_numbers(kind.src)}:",
+        "    if is_empty(t, src):",
+        "        continue",
+        f"    up_to = {names[kind.up_to]}(t, src)",
+        f"    for dst in {_numbers(kind.dst)}:",
+        "        if src == dst:",
+        "            continue",
+        "        for n in range(1, up_to + 1):",
+        *_indented(3, [f"m = Move({number}, src, dst, n)", *_noting(kind, names)]),
+    ]
+
+
+def _pairing(number: int, kind: MoveKind, names: Names) -> list[str]:
+    return [
+        f"for src in {_numbers(kind.src)}:",
+        "    if is_empty(t, src):",
+        "        continue",
+        f"    for dst in {_numbers(kind.dst)}:",
+        "        if dst <= src or is_empty(t, dst):",
+        "            continue",
+        *_indented(2, [f"m = Move({number}, src, dst, 1)", *_noting(kind, names)]),
+    ]
+
+
+def _exchanging(number: int, kind: MoveKind, names: Names) -> list[str]:
+    piles = _numbers(kind.src)
+    return [
+        f"for src in {piles}:",
+        "    card = top(t, src)",
+        "    while card != NO_CARD:",
+        f"        for dst in {piles}:",
+        "            if dst < src:",
+        "                continue",
+        "            other = beneath(t, card) if dst == src else top(t, dst)",
+        "            while other != NO_CARD:",
+        *_indented(4, [f"m = Move({number}, min(card, other), max(card, other), 1)", *_noting(kind, names)]),
+        "                other = beneath(t, other)",
+        "        card = beneath(t, card)",
+    ]
+
+
+def _indented(depth: int, lines: Sequence[str]) -> list[str]:
+    return [depth * "    " + line for line in lines]
 
 
 def _happening(consequence: Consequence, names: Names) -> list[str]:
@@ -183,12 +232,14 @@ def _written(piles: Sequence[object]) -> str:
 
 def functions(game: Game) -> Iterator[Function]:
     """Every function that the text of a game calls."""
-    yield is_empty
-    yield game.is_won
+    yield from (is_empty, top, beneath, game.is_won)
+    if game.is_second_class is not None:
+        yield game.is_second_class
     for kind in game.kinds:
         yield from kind.provided
         yield kind.effect
         yield kind.up_to
+        yield kind.read_as
         if kind.when is not None:
             yield kind.when
     for consequence in game.automatic:

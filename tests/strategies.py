@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import combinations, combinations_with_replacement
 from random import Random
 
 from hypothesis import strategies as st
 
 import patience_core as pc
-from patience_core.game import Move
+from patience_core.game import CARRY, EXCHANGE, PAIR, Move
 from patience_core.judge import legal_moves
 from patience_core.notation import write_move
 from patience_core.pack import FIRST, LAST
@@ -28,7 +29,7 @@ def by_kind(position: pc.Position) -> list[list[Move]]:
 def random_move(position: pc.Position, random: Random) -> str | None:
     """A legal move, its kind drawn first; nothing when there is none."""
     kinds = by_kind(position)
-    return write_move(position.game, random.choice(random.choice(kinds))) if kinds else None
+    return write_move(position.game, position.table, random.choice(random.choice(kinds))) if kinds else None
 
 
 def random_game(variant: pc.Game, seed: int, steps: int) -> Iterator[pc.Position]:
@@ -65,24 +66,29 @@ def positions(draw: st.DrawFn, variant: pc.Game, steps: int = 25) -> pc.Position
         if not kinds:
             break
         moves = kinds[kind % len(kinds)]
-        position = position.play(write_move(variant, moves[which % len(moves)]))
+        position = position.play(write_move(variant, position.table, moves[which % len(moves)]))
     return position
 
 
 def words(game: pc.Game) -> list[str]:
-    """The moves of a game that are written as a word."""
-    return sorted({kind.written for kind in game.kinds if kind.is_word})
+    """The moves of a game that are written as a word, alone or with the pile that they begin at."""
+    found = {(kind.written, kind.src) for kind in game.kinds if kind.is_word}
+    return sorted({f"{word} {pile.name}" if len(src) > 1 else word for word, src in found for pile in src})
 
 
 def askable(position: pc.Position) -> Iterator[str]:
-    """Every move that can be written in a game: its words, and all pairs of piles with every count up to one too many."""
-    yield from words(position.game)
-    between = sorted({kind.written for kind in position.game.kinds if not kind.is_word})
-    for src in position.game.piles:
+    """Every move that can be written in a game: its words, and all pairs of ends, with every count up to one too many."""
+    game, piles = position.game, position.game.piles
+    yield from words(game)
+    for src in piles:
         counts = ["", *(f" {n}" for n in range(2, height(position.table, src) + 2))]
-        for dst in position.game.piles:
-            for sign in between:
-                yield from (f"{src.name}{sign}{dst.name}{count}" for count in counts)
+        yield from (f"{src.name}{CARRY}{dst.name}{count}" for dst in piles for count in counts)
+    signs = {kind.written for kind in game.kinds}
+    if PAIR in signs:
+        yield from (f"{src.name}{PAIR}{dst.name}" for src, dst in combinations_with_replacement(piles, 2))
+    if EXCHANGE in signs:
+        places = [f"{pile.name}.{n}" for pile in piles for n in range(1, height(position.table, pile) + 1)]
+        yield from (EXCHANGE.join(ends) for ends in combinations(places, 2))
 
 
 def refusal(error: type[Exception], function: Callable[[str], object], text: str) -> str:

@@ -10,14 +10,15 @@ import patience_core as pc
 from patience_core import citations, texts
 from patience_core.examples import Example
 from patience_core.game import Consequence, Move, MoveKind, Never, Tier
-from patience_core.judge import Request, judge
+from patience_core.game import Request
+from patience_core.judge import judge
 from patience_core.kernel import cited
-from patience_core.notation import pile_text, piles_by_name, read_move
+from patience_core.notation import pile_text, read_move
 from tests.strategies import VARIANTS
 
 
 def request_of(example: Example) -> Request:
-    return read_move(example.game, example.move)
+    return read_move(example.game, example.position.table, example.move)
 
 
 def disagreements(example: Example, game: pc.Game) -> list[str]:
@@ -33,7 +34,7 @@ def disagreements(example: Example, game: pc.Game) -> list[str]:
     if not verdict or not (example.after or example.outcome or example.then is not None):
         return found
     after = before.play(example.move)
-    piles = piles_by_name(game)
+    piles = game.piles_by_name
     happened = tuple(happened.sentence for happened in after.step.happened)
     if example.then is not None and happened != example.then:
         found.append(f"then {happened}, not {example.then}")
@@ -94,7 +95,7 @@ def kinds(game: pc.Game) -> tuple[MoveKind, ...]:
 def test_every_kind_of_move_grants_an_example(game):
     granted = set()
     for example in pc.examples(game.name):
-        move = judge(example.game, example.position.table, request_of(example), example.move)[1]
+        move = judge(example.game, example.position.table, request_of(example))[1]
         if move is not None:
             granted.add(example.game.kinds[move.kind])
     assert [kind.granted_by for kind in kinds(game) if kind not in granted] == []

@@ -91,10 +91,10 @@ def test_any_pile_is_laid_or_refused_with_its_name(game, text):
 def test_every_legal_move_is_read_as_it_is_written(variant):
     for position in random_positions(variant):
         for move in legal_moves(variant, position.table):
-            text = write_move(variant, move)
-            request = read_move(variant, text)
+            text = write_move(variant, position.table, move)
+            request = read_move(variant, position.table, text)
             assert (request.written, request.src, request.dst, request.n) == (variant.kinds[move.kind].written, *move[1:])
-            assert write_request(request) == text
+            assert write_request(variant, position.table, request) == text
 
 
 def test_a_move_is_stored_in_one_way(game):

@@ -66,7 +66,7 @@ def targets(position: Position, pile: str, n: int) -> dict[str, str]:
     """Where ``n`` cards of a pile may go now: pile name to the move, in notation."""
     found: dict[str, str] = {}
     for move in position.moves:
-        request = read_move(position.game, move)
+        request = read_move(position.game, position.table, move)
         if (request.src.name, request.n) == (pile, n):
             found.setdefault(request.dst.name, move)
     return found

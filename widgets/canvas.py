@@ -79,7 +79,7 @@ class TableCanvas:
         layer.fill_style = faces.TABLE
         layer.fill_rect(0, 0, self.widget.width, self.widget.height)
         for place in self.scene.places:
-            self._sprites.stamp_place(layer, place.box, place.suit)
+            self._sprites.stamp_place(layer, place)
         layer.font = f"{self.scale * faces.CAPTION_SIZE:.1f}px {faces.FONT}"
         layer.fill_style = faces.CAPTION
         for caption in self.scene.captions:

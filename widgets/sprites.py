@@ -12,7 +12,7 @@ from ipycanvas.canvas import _CANVAS_MANAGER
 from ipywidgets import Layout
 
 from patience_core import faces
-from patience_core.scene import Box, CardShown
+from patience_core.scene import Box, CardShown, PlaceShown
 
 _MARGIN = 0.04  # in card widths: room for the half of an outline that lies outside its box
 _SQUEEZE_ABOVE = 1  # an index of more letters is made to fit
@@ -67,8 +67,8 @@ def _suit_path(suit: str) -> ipycanvas.Path2D:
     return ipycanvas.Path2D(faces.SUIT_PATHS[suit])
 
 
-def _suit(canvas: ipycanvas.Canvas, suit: str, measures: tuple[float, float, float], colour: str, scale: float) -> None:
-    x, y, size = measures
+def _suit(canvas: ipycanvas.Canvas, suit: str, measures: tuple[float, float, float], colour: str, scale: float, unit: float) -> None:
+    x, y, size = (unit * measure for measure in measures)
     canvas.save()
     canvas.translate(scale * (x + _MARGIN), scale * (y + _MARGIN))
     canvas.scale(scale * size)
@@ -77,42 +77,49 @@ def _suit(canvas: ipycanvas.Canvas, suit: str, measures: tuple[float, float, flo
     canvas.restore()
 
 
-def _box(inset: float = 0.0) -> Box:
-    whole = Box(_MARGIN, _MARGIN)
-    return Box(whole.x + inset, whole.y + inset, whole.width - 2 * inset, whole.height - 2 * inset)
-
-
-def _ground(canvas: ipycanvas.Canvas, fill: str, edge: str, dashes: Sequence[float], scale: float) -> None:
-    outline(canvas, _box(), scale)
+def _ground(canvas: ipycanvas.Canvas, box: Box, fill: str, edge: str, dashes: Sequence[float], scale: float) -> None:
+    outline(canvas, box, scale)
     canvas.fill_style = fill
     canvas.fill()
     stroke(canvas, edge, 0.02, dashes, scale)
 
 
-def _draw_back(scale: float, canvas: ipycanvas.Canvas) -> None:
-    _ground(canvas, faces.BACK, faces.BACK_EDGE, (), scale)
-    outline(canvas, _box(inset=0.1), scale)
+def _at_home(box: Box, inset: float = 0.0) -> Box:
+    """The box on a sprite of its size, or one that much smaller inside it."""
+    return Box(_MARGIN + inset, _MARGIN + inset, box.width - 2 * inset, box.height - 2 * inset)
+
+
+def _draw_back(box: Box, scale: float, canvas: ipycanvas.Canvas) -> None:
+    _ground(canvas, _at_home(box), faces.BACK, faces.BACK_EDGE, (), scale)
+    outline(canvas, _at_home(box, inset=0.1), scale)
     stroke(canvas, faces.BACK_PATTERN, 0.02, (), scale)
 
 
 def _draw_face(card: CardShown, scale: float, canvas: ipycanvas.Canvas) -> None:
     ground, dashes = (faces.FILLED_IN, (0.06, 0.04)) if card.filled_in else (faces.CARD, ())
     colour = faces.RED if card.is_red else faces.BLACK
-    _ground(canvas, ground, faces.CARD_EDGE, dashes, scale)
-    for measures in (faces.SMALL_SUIT, faces.LARGE_SUIT):
-        _suit(canvas, card.suit, measures, colour, scale)
-    x, y = faces.INDEX_AT
-    canvas.font = f"bold {scale * faces.INDEX_SIZE:.1f}px {faces.FONT}"
+    printed, unit = faces.PRINTS[card.style], card.size
+    _ground(canvas, _at_home(card.box), ground, faces.CARD_EDGE, dashes, scale)
+    for measures in filter(None, (printed.small_suit, printed.large_suit)):
+        _suit(canvas, card.suit, measures, colour, scale, unit)
+    x, y = unit * printed.index[0], unit * printed.index[1]
+    canvas.font = f"bold {scale * unit * printed.index_size:.1f}px {faces.FONT}"
     canvas.fill_style = colour
-    room = scale * faces.INDEX_WIDTH if len(card.index) > _SQUEEZE_ABOVE else None
+    room = scale * unit * printed.index_width if len(card.index) > _SQUEEZE_ABOVE else None
     canvas.fill_text(card.index, scale * (x + _MARGIN), scale * (y + _MARGIN), room)
 
 
-def _draw_place(suit: str, scale: float, canvas: ipycanvas.Canvas) -> None:
-    outline(canvas, _box(), scale)
+def _draw_place(place: PlaceShown, scale: float, canvas: ipycanvas.Canvas) -> None:
+    box, unit = place.box, min(place.box.width, place.box.height)
+    outline(canvas, _at_home(box), scale)
     stroke(canvas, faces.PLACE_EDGE, 0.02, (0.06, 0.05), scale)
-    if suit:
-        _suit(canvas, suit, (0.25, 0.45, 0.5), faces.PLACE_EDGE, scale)
+    if place.suit:
+        _suit(canvas, place.suit, (0.25, 0.75 if place.index else 0.45, 0.5), faces.PLACE_EDGE, scale, unit)
+    if place.index:
+        size = faces.PLACE_INDEX_SIZE * unit
+        canvas.font = f"{scale * size:.1f}px {faces.FONT}"
+        canvas.fill_style, canvas.text_align = faces.PLACE_EDGE, "center"
+        canvas.fill_text(place.index, scale * (box.width / 2 + _MARGIN), scale * (1.3 * size + _MARGIN))
 
 
 class Sprites:
@@ -125,13 +132,14 @@ class Sprites:
 
     def stamp_card(self, layer: ipycanvas.Canvas, card: CardShown, dx: float = 0.0, dy: float = 0.0) -> None:
         """Draw a card where it lies, or that far from there."""
-        draw = partial(_draw_face, card, self.scale) if card.name else partial(_draw_back, self.scale)
-        sprite = self._sprite((card.index, card.suit, card.filled_in), draw)
+        draw = partial(_draw_face, card, self.scale) if card.name else partial(_draw_back, card.box, self.scale)
+        sprite = self._sprite((card.index, card.suit, card.filled_in, card.style, card.size), card.box, draw)
         self._stamp(layer, sprite, card.box.x + dx, card.box.y + dy)
 
-    def stamp_place(self, layer: ipycanvas.Canvas, box: Box, suit: str) -> None:
-        """Draw a bare place; ``suit`` is the one that it waits for, if any."""
-        self._stamp(layer, self._sprite(("place", suit), partial(_draw_place, suit, self.scale)), box.x, box.y)
+    def stamp_place(self, layer: ipycanvas.Canvas, place: PlaceShown) -> None:
+        """Draw a bare place, and what it waits for."""
+        key = ("place", place.suit, place.index, place.box.width, place.box.height)
+        self._stamp(layer, self._sprite(key, place.box, partial(_draw_place, place, self.scale)), place.box.x, place.box.y)
 
     def redraw(self) -> None:
         """Draw every sprite again: a page that has been reloaded has lost them all."""
@@ -142,10 +150,9 @@ class Sprites:
     def _stamp(self, layer: ipycanvas.Canvas, sprite: ipycanvas.Canvas, x: float, y: float) -> None:
         layer.draw_image(sprite, round(self.scale * (x - _MARGIN)), round(self.scale * (y - _MARGIN)))
 
-    def _sprite(self, key: object, draw: Draw) -> ipycanvas.Canvas:
+    def _sprite(self, key: object, box: Box, draw: Draw) -> ipycanvas.Canvas:
         if key not in self._sprites:
-            whole = Box(0, 0)
-            width, height = (round(self.scale * (side + 2 * _MARGIN)) for side in (whole.width, whole.height))
+            width, height = (round(self.scale * (side + 2 * _MARGIN)) for side in (box.width, box.height))
             canvas = ipycanvas.Canvas(width=width, height=height, layout=self._layout, _send_client_ready_event=False)
             self._sprites[key] = canvas, draw
             draw(canvas)

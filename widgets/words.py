@@ -20,7 +20,7 @@ def card(name: str, language: str) -> str:
 
 def move(position: Position, text: str, language: str) -> str:
     """A move that was tried in a position: ``3♥: row 3, place 2 → row 2, place 3``."""
-    request = read_move(position.game, text)
+    request = read_move(position.game, position.table, text)
     if request.written != ">":
         return texts.word(request.written, language)
     cards = position.piles[request.src.name][-request.n :]
