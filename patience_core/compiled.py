@@ -30,10 +30,11 @@ from numba.core.imputils import lower_constant
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
+from .fingerprint import fingerprint
 from .game import Game, Move
 from .kernel import KERNELS
 from .table import Table
-from .translation import SEARCH_TEXT, Function, fingerprint, functions, module_text
+from .translation import SEARCH_TEXT, Function, functions, module_text
 
 Vector: TypeAlias = NDArray[np.int16]
 """A table of shape (LENGTH,), a move of shape (4,) or a list of moves of shape (rows, 4), C-contiguous."""

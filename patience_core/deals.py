@@ -45,9 +45,7 @@ def _new_table(game: Game, second: int) -> Table:
     return table
 
 
-def set_up(
-    game: Game, piles: Mapping[str, str | Iterable[str]], counters: Mapping[str, int], second: int | str
-) -> Position:
+def set_up(game: Game, piles: Mapping[str, str | Iterable[str]], counters: Mapping[str, int], second: int | str) -> Position:
     """See ``Game.set_up``."""
     number = deal_number(second)
     table, deck, by_name = _new_table(game, number), Deck(game), game.piles_by_name

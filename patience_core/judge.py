@@ -142,9 +142,9 @@ def _held_back(game: Game, t: Table, number: int) -> str | None:
 
 def _expressly_refused(game: Game, t: Table, request: Request) -> str:
     for never in game.never:
-        if request.written == never.written and request.src in never.src and request.dst in never.dst:
-            if never.when is None or never.when(t, request.move(0)):
-                return never.sentence
+        ends_fit = request.written == never.written and request.src in never.src and request.dst in never.dst
+        if ends_fit and (never.when is None or never.when(t, request.move(0))):
+            return never.sentence
     return NOTHING_ELSE
 
 

@@ -62,8 +62,14 @@ def layout(name: str, piles: tuple[str, ...]) -> Layout:
     for pile in piles:
         groups.setdefault(pile_group(pile), []).append(pile)
     places = {pile: _place(raw["group"][group], i, pile) for group, members in groups.items() for i, pile in enumerate(members)}
-    captions = tuple(Words(*words["at"], words["text"], words["anchor"]) for words in raw.get("caption", ()))
-    return Layout(*raw["size"], places, captions)
+    captions = tuple(_words(told) for told in raw.get("caption", ()))
+    width, height = raw["size"]
+    return Layout(width, height, places, captions)
+
+
+def _words(told: Told) -> Words:
+    x, y = told["at"]
+    return Words(x, y, told["text"], told["anchor"])
 
 
 def layout_of(game: Game) -> Layout:

@@ -191,5 +191,3 @@ def pile_groups(game: Game) -> str:
     for pile in game.piles:
         groups.setdefault(pile_group(pile.name), []).append(pile.name)
     return ", ".join(names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}" for names in groups.values())
-
-

@@ -6,9 +6,7 @@ particular game, and numba is not needed (see ``compiled``, which puts the text 
 """
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from hashlib import sha256
-from types import CodeType, FunctionType, ModuleType
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from .game import CARRY, EXCHANGE, PAIR, Consequence, Game, Move, MoveKind, as_written
@@ -89,8 +87,8 @@ def playouts(legal, play, t, most, random, ends):
 """Compiled once for all games (a game's entries are passed as function pointers), which saves seconds for each."""
 
 _TAKEN = frozenset(
-    {"NO_CARD", "before", "card", "dst", "found", "is_second_class", "is_won", "legal", "m", "Move", "move", "n", "njit", "note", "out", "pile", "play", "settle"}
-    | {"other", "something_happens", "src", "t", "up_to"}
+    {"NO_CARD", "card", "other", "dst", "src", "pile", "m", "move", "Move", "n", "up_to", "t", "out", "found", "before", "note"}
+    | {"is_won", "is_second_class", "legal", "something_happens", "settle", "play", "njit"}
 )
 """Names that the template uses; a rule of such a name is imported under another."""
 
@@ -270,49 +268,3 @@ def _imports(names: Names) -> Iterator[str]:
         of_module.setdefault(function.__module__, []).append(own if own == name else f"{own} as {name}")
     for module, imported in sorted(of_module.items()):
         yield f"from {module} import {', '.join(sorted(imported))}"
-
-
-# ---- what tells one version of the rules from another
-
-
-def fingerprint(functions: Iterable[Function], *texts: str) -> str:
-    """Sixteen hexadecimal digits that change with any text, and with any function or constant that the functions use.
-
-    They are taken from the functions as they are loaded, not from their files: a file may have been edited since, and then
-    the machine code of the old rules would be filed under the new ones.
-    """
-    made_of: dict[Function, object] = {}
-    waiting = list(functions)
-    while waiting:
-        function = waiting.pop()
-        if isinstance(function, FunctionType) and function not in made_of:
-            used = _globals_used(function)
-            made_of[function] = function.__module__, function.__qualname__, _essence(function.__code__), _essence(used)
-            waiting += [value for _, value in used if isinstance(value, FunctionType)]
-    return sha256(repr((texts, sorted(map(repr, made_of.values())))).encode()).hexdigest()[:16]
-
-
-def _globals_used(function: FunctionType) -> tuple[tuple[str, object], ...]:
-    """The global names that a function uses, with what they stand for."""
-    known = function.__globals__
-    used = tuple((name, known[name]) for name in sorted(_names_in(function.__code__)) if name in known)
-    for name, value in used:
-        if isinstance(value, ModuleType) and value.__name__.split(".")[0] == __name__.split(".")[0]:
-            raise TypeError(f"{function.__qualname__} uses the whole module {name}: import the names that it needs")
-    return used
-
-
-def _names_in(code: CodeType) -> set[str]:
-    inner = (_names_in(constant) for constant in code.co_consts if isinstance(constant, CodeType))
-    return set(code.co_names).union(*inner)
-
-
-def _essence(value: object) -> object:
-    """What of a value makes a difference to the machine code, as plain data."""
-    if isinstance(value, CodeType):
-        return value.co_code.hex(), value.co_names, value.co_varnames, _essence(value.co_consts)
-    if isinstance(value, tuple):
-        return tuple(_essence(part) for part in value)
-    if isinstance(value, int):
-        return int(value)
-    return value.__name__ if isinstance(value, FunctionType | ModuleType) else repr(value)

@@ -17,7 +17,7 @@ WIDGETS = sorted((ROOT / "widgets").rglob("*.py"))
 GAMES = sorted((ROOT / "patience_core" / "games").glob("[!_]*.py"))
 NOTEBOOKS = sorted((ROOT / "notebooks").rglob("*.ipynb"))
 
-COMPILED = {"compiled", "translation", "solver", "survey"}
+COMPILED = {"compiled", "fingerprint", "translation", "solver", "survey"}
 """Modules that work on tables as arrays, and may import numba and numpy."""
 ARROWS = {
     "kernel": set(),

@@ -14,6 +14,7 @@ import pytest
 
 import patience_core as pc
 from patience_core import judge, rules, table, translation
+from patience_core.fingerprint import fingerprint
 from patience_core.compiled import ROOM, Compiled, compiled, new_moves, new_random, note, to_array
 from patience_core.examples import Example
 from patience_core.game import MoveKind
@@ -195,20 +196,20 @@ def test_a_cache_that_cannot_be_written_is_named(game: pc.Game, tmp_path: Path, 
 
 def test_a_fingerprint_tells_rules_helpers_and_constants_apart(monkeypatch: pytest.MonkeyPatch):
     def of_next_in_suit() -> str:
-        return translation.fingerprint([rules.next_in_suit])
+        return fingerprint([rules.next_in_suit])
 
     first = of_next_in_suit()
     assert first == of_next_in_suit()
-    assert len({first, translation.fingerprint([rules.next_in_suit], "3.11"), translation.fingerprint([rules.one_card])}) == 3
+    assert len({first, fingerprint([rules.next_in_suit], "3.11"), fingerprint([rules.one_card])}) == 3
     with monkeypatch.context() as changed:  # the helper that it calls
         changed.setattr(table.suit, "__code__", table.rank.__code__)
         assert of_next_in_suit() != first
     with monkeypatch.context() as changed:  # the helper's constants
         changed.setattr(table.suit, "__code__", table.suit.__code__.replace(co_consts=(None, 5, 3)))
         assert of_next_in_suit() != first
-    beneath = translation.fingerprint([rules.moved_card])
+    beneath = fingerprint([rules.moved_card])
     monkeypatch.setattr(table, "_BENEATH", table._BENEATH + 1)  # a constant of the helper's module
-    assert translation.fingerprint([rules.moved_card]) != beneath
+    assert fingerprint([rules.moved_card]) != beneath
     assert of_next_in_suit() == first
 
 
@@ -217,12 +218,12 @@ def test_a_kernel_that_uses_a_whole_module_is_refused():
         return table.is_empty(t, 0)
 
     with pytest.raises(TypeError, match="through_the_module uses the whole module table"):
-        translation.fingerprint([through_the_module])
+        fingerprint([through_the_module])
 
 
 def test_piles_of_one_name_and_two_numbers_have_two_fingerprints():
     one, two = (eval("lambda t: PLACE", {"PLACE": table.Pile(number, "same")}) for number in (1, 2))
-    assert translation.fingerprint([one]) != translation.fingerprint([two])
+    assert fingerprint([one]) != fingerprint([two])
 
 
 # ---- other processes

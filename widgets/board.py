@@ -2,16 +2,20 @@
 
 Events go in, measured as the scene measures (card widths); an action comes out, or none. Nothing here draws, and nothing
 knows a rule: where cards may go is read off the legal moves of the position.
+
+Some moves are asked for by a button and then pointed at: a word by its pile, an exchange by two cards. While one is asked for
+the hand carries nothing.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import hypot
 from typing import NamedTuple, TypeAlias
 
-from patience_core import Game, Position
-from patience_core.notation import read_move
+from patience_core import Position
+from patience_core.game import EXCHANGE
 from patience_core.scene import Scene
+
+from .moves import Spot, attempt, exchange, only_word, targets, word_at
 
 DRAG_FROM = 0.08
 """How far a pressed mouse must travel before it drags: less is the tremor of a click."""
@@ -31,6 +35,13 @@ class Carry(NamedTuple):
     dy: float
 
 
+class PointOut(NamedTuple):
+    """One card, the ``n``-th from the top of a pile, is pointed out for an exchange; another is to follow."""
+
+    pile: str
+    n: int
+
+
 class PutDown(NamedTuple):
     """The cards in hand go back to where they lay; nothing was asked of the rules."""
 
@@ -41,14 +52,7 @@ class Try(NamedTuple):
     move: str
 
 
-Action: TypeAlias = PickUp | Carry | PutDown | Try | None
-
-
-class Spot(NamedTuple):
-    """What lies under a point: a pile, and how many cards a move from there would carry (0: a bare place)."""
-
-    pile: str
-    n: int
+Action: TypeAlias = PickUp | Carry | PointOut | PutDown | Try | None
 
 
 @dataclass(frozen=True)
@@ -62,21 +66,6 @@ class Press:
     dragging: bool = False
 
 
-def targets(position: Position, pile: str, n: int) -> dict[str, str]:
-    """Where ``n`` cards of a pile may go now: pile name to the move, in notation."""
-    found: dict[str, str] = {}
-    for move in position.moves:
-        request = read_move(position.game, position.table, move)
-        if (request.src.name, request.n) == (pile, n):
-            found.setdefault(request.dst.name, move)
-    return found
-
-
-def word_moves(game: Game) -> dict[str, tuple[str, str]]:
-    """The moves of a game that are written as a word, each with the names of its two piles."""
-    return {kind.written: (kind.src[0].name, kind.dst[0].name) for kind in game.kinds if kind.is_word}
-
-
 class Board:
     """The hand over one table. ``show`` tells it what lies there; the other methods are what happens to it."""
 
@@ -84,8 +73,9 @@ class Board:
         self.show(position, picture)
 
     def show(self, position: Position, picture: Scene) -> None:
-        """Another position is on the table: the hand is empty, and a button that is still down means nothing."""
+        """Another position is on the table: the hand is empty, no move is asked for, and a press not yet ended means nothing."""
         self.position, self.scene = position, picture
+        self.asked = ""
         self.held: Spot | None = None
         self._press: Press | None = None
         self._last = (0.0, 0.0)
@@ -97,14 +87,14 @@ class Board:
         lost = self.leave() if self._press else None  # its release was never seen
         found = self.scene.at(x, y)
         spot = Spot(*found) if found else None
-        took = self.held is None and spot is not None and spot.n > 0
+        took = not self.asked and self.held is None and spot is not None and spot.n > 0
         self._press, self._last = Press(x, y, spot, took), (x, y)
         return self._take(spot) if took else lost
 
     def move(self, x: float, y: float) -> Action:
         """The mouse or finger moves; with nothing pressed that means nothing."""
         press, self._last = self._press, (x, y)
-        if press is None or press.spot is None or press.spot.n == 0:
+        if press is None or press.spot is None or press.spot.n == 0 or self.asked:
             return None
         if not press.dragging and hypot(x - press.x, y - press.y) < DRAG_FROM:
             return None
@@ -116,6 +106,8 @@ class Board:
         press, self._press = self._press, None
         if press is None:
             return None
+        if self.asked:
+            return self._point_at(press, x, y)
         if press.dragging:
             return self._drop(self._under(press, x, y))
         return self._click(press)
@@ -134,6 +126,11 @@ class Board:
         self.held = self._press = None
         return Try(word)
 
+    def ask(self, written: str) -> Action:
+        """A button beside the table names a way to move, for what is pointed at next; an empty text takes that back."""
+        self.asked, self.held, self._press = written, None, None
+        return PutDown()
+
     # ---- what they come to
 
     def _take(self, spot: Spot | None) -> Action:
@@ -148,17 +145,32 @@ class Board:
         if self.held is not None and not press.took:
             return self._drop(press.spot.pile if press.spot else None)
         word = self._word_at(press.spot) if press.spot else None
-        if word is None:
+        return self._try(word) if word else None
+
+    def _try(self, move: str) -> Action:
+        self.asked, self.held = "", None
+        return Try(move)
+
+    def _point_at(self, press: Press, x: float, y: float) -> Action:
+        """What is pointed at, for the way to move that is asked for; the two cards of an exchange may be drawn together."""
+        found = self.scene.at(x, y)
+        if press.spot is None or found is None:
             return None
-        self.held = None
-        return Try(word)
+        if self.asked != EXCHANGE:
+            return self._try(f"{self.asked} {found[0]}")
+        one, other = self.held or press.spot, Spot(*found)
+        if not one.n or not other.n:
+            return None
+        if one != other:
+            return self._try(exchange(self.scene, one, other))
+        self.held = None if self.held else one
+        return PointOut(*one) if self.held else PutDown()
 
     def _drop(self, pile: str | None) -> Action:
         held = self.held
         if held is None or pile is None or pile == held.pile:
             return self._put_down()
-        self.held = None
-        return Try(self._as_written(held, pile))
+        return self._try(targets(self.position, held).get(pile) or attempt(self.position.game, held, pile))
 
     def _under(self, press: Press, x: float, y: float) -> str | None:
         """The pile that a drag ends on: under the pointer or else under the middle of the card that it holds."""
@@ -170,20 +182,8 @@ class Board:
         piles = (found[0] for point in points if (found := self.scene.at(*point)))
         return next((pile for pile in piles if held is None or pile != held.pile), None)
 
-    def _as_written(self, held: Spot, pile: str) -> str:
-        """The move from hand to pile: as the rules list it, as a word that has these ends, or plainly, to be refused."""
-        legal = targets(self.position, *held).get(pile)
-        word = next((word for word, ends in word_moves(self.position.game).items() if ends == (held.pile, pile)), None)
-        return legal or word or f"{held.pile}>{pile}" + (f" {held.n}" if held.n > 1 else "")
-
     def _word_at(self, spot: Spot) -> str | None:
-        """The word that a click plays: on a back or a bare place that is an end of it; what lies face up is picked up."""
+        """The word that a click plays; a card that lies face up is picked up, unless a word is all that there is for it."""
         if spot.n and next(card.name for card in self.scene.cards if (card.pile, card.n) == spot):
-            return None
-        ends = word_moves(self.position.game)
-        from_here = [word for word, (src, _) in ends.items() if src == spot.pile]
-        candidates = from_here + [word for word, (_, dst) in ends.items() if dst == spot.pile]
-        return next(self._legal(candidates), from_here[0] if from_here else None)
-
-    def _legal(self, candidates: list[str]) -> Iterator[str]:
-        return (word for word in candidates if word in self.position.moves)
+            return only_word(self.position, spot)
+        return word_at(self.position, spot.pile, bare=not spot.n)

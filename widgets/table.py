@@ -10,7 +10,8 @@ from patience_core import Game, Position, Verdict, texts
 from patience_core.scene import scene
 
 from . import words
-from .board import Action, Board, Carry, PickUp, PutDown, Try, targets, word_moves
+from .board import Action, Board, Carry, PickUp, PointOut, PutDown, Try
+from .moves import Spot, plain_words, pointed, targets
 from .rulebook import GRANTED, LIGHT, REFUSED, SHOWN
 from .stage import Stage
 from .timeline import Timeline
@@ -42,30 +43,52 @@ class Table(Stage):
         picture = scene(position, language)
         self.board.show(position, picture)
         self.canvas.paint(picture)
+        self._show_what_is_asked()
         self.undo.disabled, self.redo.disabled = not self._timeline.can_undo, not self._timeline.can_redo
         self.status.value = words.status(position, self.rulebook.languages, self._verdict, language)
-        self.rulebook.announcement = self._announce(language)
 
     # ---- controls
 
     def _make_controls(self) -> None:
         self.undo, self.redo = self.button(self._take_back), self.button(self._do_again)
         self.restart, self.new_deal = self.button(self._start_again), self.button(self._deal_anew)
-        self.words = {word: self.button(self._choosing(word)) for word in word_moves(self.position.game)}
+        self.words = {word: self.button(self._choosing(word)) for word in plain_words(self.position.game)}
+        self.ways = {written: self._toggle(written) for written in pointed(self.position.game)}
         self.number = ipw.Text(style={"description_width": "initial"}, layout=ipw.Layout(width="220px"))
         self.number.on_msg(self.guarded(self._on_enter))
         self.controls.children = (
-            self.undo, self.redo, *self.words.values(), self.restart, self.number, self.new_deal, self.chooser,
+            self.undo, self.redo, *self.words.values(), *self.ways.values(),
+            self.restart, self.number, self.new_deal, self.chooser,
         )  # fmt: skip
 
     def labels(self) -> dict[ipw.Widget, str]:
         """What is written on each control, in the reader's language."""
         keys = {self.undo: "undo", self.redo: "redo", self.restart: "restart", self.new_deal: "new_deal"}
         keys |= {self.number: "deal_number"} | {button: word for word, button in self.words.items()}
+        keys |= {toggle: words.way(written) for written, toggle in self.ways.items()}
         return {control: texts.word(key, self.language) for control, key in keys.items()}
 
     def _choosing(self, word: str) -> Callable[[], None]:
         return lambda: self._act(self.board.choose(word))
+
+    def _toggle(self, written: str) -> ipw.ToggleButton:
+        """A button that asks for a way to move; it stays down until something has been pointed at."""
+
+        def toggled(change: dict[str, Any]) -> None:
+            if change["new"] != (self.board.asked == written):
+                self.clear_error()
+                self._act(self.board.ask(written if change["new"] else ""))
+                self._show_what_is_asked()
+
+        toggle = ipw.ToggleButton(layout=ipw.Layout(width="auto"))
+        toggle.observe(self.guarded(toggled), "value")
+        return toggle
+
+    def _show_what_is_asked(self) -> None:
+        asked, language = self.board.asked, self.language
+        for written, toggle in self.ways.items():
+            toggle.value = written == asked
+        self.rulebook.announcement = words.asked(asked, language) if asked else self._announce(language)
 
     def _on_enter(self, _sender: ipw.Text, content: dict[str, Any], _buffers: Any) -> None:
         if content.get("event") == "submit":
@@ -107,9 +130,12 @@ class Table(Stage):
         match action:
             case PickUp(pile, n):
                 self.clear_error()
-                self.canvas.lift(pile, n, targets(self.position, pile, n))
+                self.canvas.lift(pile, n, targets(self.position, Spot(pile, n)))
             case Carry(dx, dy):
                 self.canvas.carry(dx, dy)
+            case PointOut(pile, n):
+                self.clear_error()
+                self.canvas.point_out(pile, n)
             case PutDown():
                 self.canvas.put_down()
             case Try(move):

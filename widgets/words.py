@@ -18,16 +18,22 @@ def card(name: str, language: str) -> str:
     return texts.index_letter(name[:-1], language) + _SUITS[name[-1]]
 
 
+def way(written: str) -> str:
+    """The key of the word for a way to move."""
+    return "exchange" if written == EXCHANGE else written
+
+
+def asked(written: str, language: str) -> str:
+    """A way to move is asked for, and a card is to be pointed at."""
+    return f"{texts.word(way(written), language)}. {texts.word('choose_card', language)}"
+
+
 def move(position: Position, text: str, language: str) -> str:
-    """A move that was tried in a position: ``3♥: row 3, place 2 → row 2, place 3``."""
+    """A move that was tried in a position: ``3♥: row 3, place 2 → row 2, place 3``, ``3♥, 3♠: row … + row …``, ``Close up``."""
     request = read_move(position.game, position.table, text)
-    if request.written != ">":
-        return texts.word(request.written, language)
-    cards = position.piles[request.src.name][-request.n :]
-    shown = " ".join(card(name, language) for name in cards) or texts.word("empty", language)
-    return f"{shown}: {texts.pile_name(request.src.name, language)} → {texts.pile_name(request.dst.name, language)}"
-
-
+    word = texts.word(way(request.written), language) if request.written not in (CARRY, PAIR) else ""
+    if word in plain_words(position.game):
+        return word
 def happened(position: Position, consequences: Iterable[Happened], language: str) -> str:
     """What followed by itself, and which card each pile then shows."""
     shown = []

@@ -1,7 +1,7 @@
 """Carpet (Dywan, document 000; its layout after Squaring the Circle): eight by eight cards, free at their short sides."""
 
 from ..game import Game, Move, MoveKind, Never
-from ..kernel import cites, kernel
+from ..kernel import cites
 from ..rules import cards_are_there, into_a_space, move_cards, next_in_suit, onto_a_card
 from ..table import ACE, KING, Card, Table, count, put, rank, suit, top
 from ._carpet import (

@@ -17,9 +17,6 @@ def lay_out(t: Table, pack: list[Card]) -> None:
         put(t, FANS[place // 4], card)
 
 
-# ---- fans
-
-
 @cites("run_must_be_in_suit")
 def run_in_suit(t: Table, m: Move) -> bool:
     upper, is_run = top(t, m.src), True
@@ -49,9 +46,6 @@ def next_below_in_suit(t: Table, m: Move) -> bool:
     return next_in_suit(top(t, m.dst), moved_card(t, m))
 
 
-# ---- foundations: two for each suit
-
-
 @cites("foundations_by_suit")
 def foundation_of_its_suit(t: Table, m: Move) -> bool:
     return (m.dst - FOUNDATIONS[0]) // 2 == suit(moved_card(t, m))
@@ -72,9 +66,6 @@ def is_an_ace(t: Table, m: Move) -> bool:
 @cites("from_ace_to_king_in_suit")
 def next_above_in_suit(t: Table, m: Move) -> bool:
     return next_in_suit(moved_card(t, m), top(t, m.dst))
-
-
-# ---- the exchange
 
 
 @cites("exchange_only_once")
@@ -101,6 +92,7 @@ def all_on_foundations(t: Table) -> bool:
     return left == 0
 
 
+ACE_OUT = (top_of_its_fan, foundation_of_its_suit, is_an_ace)
 CROMWELL = Game(
     name="cromwell",
     packs=2,
@@ -110,10 +102,7 @@ CROMWELL = Game(
     moves=(
         MoveKind("build_fans", FANS, FANS, (next_below_in_suit,), move_cards, when=one_onto_a_card),
         MoveKind("move_a_run", FANS, FANS, (run_in_suit, next_below_in_suit), move_cards, when=several_onto_a_card, up_to=height),
-        MoveKind(
-            "ace_out", FANS, FOUNDATIONS, (top_of_its_fan, foundation_of_its_suit, is_an_ace), move_cards,
-            when=into_a_space, read_as=first_bare_of_its_suit,
-        ),
+        MoveKind("ace_out", FANS, FOUNDATIONS, ACE_OUT, move_cards, when=into_a_space, read_as=first_bare_of_its_suit),
         MoveKind("build_on_the_ace", FANS, FOUNDATIONS, (top_of_its_fan, next_above_in_suit), move_cards, when=onto_a_card),
         MoveKind("exchange_two_cards", FANS, FANS, (not_exchanged_yet, unlike_each_other), exchange, written=EXCHANGE),
     ),

@@ -4,18 +4,11 @@ from dataclasses import replace
 
 from ..game import PAIR, Effect, Game, Move, MoveKind, Option, Rule, as_told
 from ..kernel import cites, kernel
-from ..table import (
-    Card, Piles, Table, count, height, is_empty, name_piles, put, put_face_down, rank, set_count, take, top,
+from ..table import Card, Piles, Table, count, is_empty, put, rank, set_count, take, top
+from ._double_cross import (
+    BLOCK_COLUMNS, BLOCK_DEALT, BLOCK_GROUPS, BLOCK_ROWS, BLOCK_TOUCHING, COLUMNS, COUNTERS, DEALT, GROUPS, PAIRS, PLACES,
+    REMOVED, ROWS, STOCK, TOUCHING, lay_in_order, most_in_a_group, slide_and_fill,
 )  # fmt: skip
-from ._double_cross import BLOCKS, CROSS, NOWHERE, PLACES, Lines, dealt, endings, lines, touching
-
-GROUPS, STOCK, REMOVED = name_piles(group=endings(CROSS), stock=1, removed=1)
-BLOCK_GROUPS, _, _ = name_piles(group=endings(BLOCKS), stock=1, removed=1)
-ROWS, COLUMNS, DEALT = lines(CROSS, across=True), lines(CROSS, across=False), dealt(CROSS)
-BLOCK_ROWS, BLOCK_COLUMNS, BLOCK_DEALT = lines(BLOCKS, across=True), lines(BLOCKS, across=False), dealt(BLOCKS)
-TOUCHING, BLOCK_TOUCHING = touching(CROSS), touching(BLOCKS)
-COUNTERS = ("pairs",)
-PAIRS = 0  # removed since the layout was last closed up
 
 
 @cites(
@@ -30,17 +23,6 @@ def lay_out(t: Table, pack: list[Card]) -> None:
 def lay_blocks(t: Table, pack: list[Card]) -> None:
     """The same with groups of three rows of four."""
     lay_in_order(t, pack, BLOCK_DEALT)
-
-
-def lay_in_order(t: Table, pack: list[Card], places: list[int]) -> None:
-    """The layout in the order of these places, the rest as the stock."""
-    for place, card in zip(places, pack, strict=False):
-        put(t, place, card)
-    for card in reversed(pack[len(places) :]):
-        put_face_down(t, STOCK[0], card)
-
-
-# ---- pairs
 
 
 @cites("they_touch", "aisles_separate")
@@ -65,34 +47,9 @@ def remove(t: Table, m: Move) -> None:
     set_count(t, PAIRS, count(t, PAIRS) + 1)
 
 
-# ---- closing up
-
-
 @cites("after_removing_pairs", "closing_at_command")
 def a_pair_has_gone(t: Table, m: Move) -> bool:
     return count(t, PAIRS) > 0
-
-
-@kernel
-def slide(t: Table, lines: Lines) -> None:
-    """In every line the cards move up to the aisle, their order kept."""
-    for line in lines:
-        free = 0
-        for place in line:
-            if place != NOWHERE and not is_empty(t, place):
-                if line[free] != place:
-                    put(t, line[free], take(t, place))
-                free += 1
-
-
-@kernel
-def slide_and_fill(t: Table, rows: Lines, columns: Lines) -> None:
-    slide(t, rows)
-    slide(t, columns)
-    for place in GROUPS:
-        if is_empty(t, place) and not is_empty(t, STOCK[0]):
-            put(t, place, take(t, STOCK[0]))
-    set_count(t, PAIRS, 0)
 
 
 CLOSING = (
@@ -112,17 +69,6 @@ def close_up_blocks(t: Table, m: Move) -> None:
 
 
 # ---- the end
-
-
-@kernel
-def most_in_a_group(t: Table) -> int:
-    most = 0
-    for group in range(4):
-        lying = 0
-        for place in range(PLACES * group, PLACES * (group + 1)):
-            lying += height(t, place)
-        most = max(most, lying)
-    return most
 
 
 @cites("first_class", "get_rid_of_all")

@@ -3,17 +3,13 @@
 from dataclasses import replace
 
 from ..game import Game, Move, MoveKind, Never, Option, Tier, as_told
-from ..kernel import cites, kernel
-from ..rules import into_a_space, move_cards, next_in_suit, onto_a_card
-from ..table import (
-    ACE, NO_CARD, Card, Table, count, is_empty, name_piles, ordered, put, rank, set_count, set_ordered, take, top,
+from ..kernel import cites
+from ..rules import into_a_space, next_in_suit, onto_a_card
+from ..table import ACE, Card, Table, count, is_empty, ordered, put, rank, set_count, set_ordered, take, top
+from ._rows import (
+    COUNTERS, HEADS, OTHERS, REDEALS, ROWS, WIDTH, fill, fill_window, first_window_is_filled, left_of,
+    mark_windows, right_of, run_behind, windows_before_it_are_filled,
 )  # fmt: skip
-
-WIDTH, OTHERS = 14, 48  # an ace, a window and twelve cards in a row; the cards that are no aces
-(ROWS,) = name_piles(row=[f"{row}.{place}" for row in range(1, 5) for place in range(WIDTH)])
-HEADS = ROWS[::WIDTH]
-COUNTERS = ("redeals",)
-REDEALS = 0
 
 
 @cites("full_pack", "four_rows_of_twelve", "aces_apart", "aces_top_row_first", "window_behind_each_ace")
@@ -32,33 +28,6 @@ def lay_second_order(t: Table, pack: list[Card]) -> None:
         set_ordered(t, place, card)
 
 
-# ---- words
-
-
-@kernel
-def left_of(t: Table, place: int) -> Card:
-    return top(t, place - 1) if (place - ROWS[0]) % WIDTH > 0 else NO_CARD
-
-
-@kernel
-def right_of(t: Table, place: int) -> Card:
-    return top(t, place + 1) if (place - ROWS[0]) % WIDTH < WIDTH - 1 else NO_CARD
-
-
-@kernel
-def run_behind(t: Table, head: int) -> int:
-    """How many cards lie in unbroken order from the ace at the head of a row, the ace among them."""
-    if rank(top(t, head)) != ACE:
-        return 0
-    length = 1
-    while length < WIDTH and next_in_suit(top(t, head + length), top(t, head + length - 1)):
-        length += 1
-    return length
-
-
-# ---- rules
-
-
 @cites("aces_stay")
 def is_no_ace(t: Table, m: Move) -> bool:
     return rank(top(t, m.src)) != ACE
@@ -68,11 +37,6 @@ def is_no_ace(t: Table, m: Move) -> bool:
 def follows_left_or_precedes_right(t: Table, m: Move) -> bool:
     card = top(t, m.src)
     return next_in_suit(card, left_of(t, m.dst)) or next_in_suit(right_of(t, m.dst), card)
-
-
-@cites("freed_place_is_a_window", "any_card_of_the_rows_may_move")
-def fill(t: Table, m: Move) -> None:
-    move_cards(t, m)
 
 
 @cites("two_layouts_at_most")
@@ -106,49 +70,6 @@ def all_in_order(t: Table) -> bool:
         for place in range(head + run_behind(t, head), head + WIDTH):
             in_order = in_order and is_empty(t, place)
     return in_order
-
-
-# ---- the windows in their order, as an option
-
-WINDOWS = (1, 2, 3, 4)  # counters: at which place of its row the window lies, 0 once it has been filled
-
-
-@kernel
-def mark_windows(t: Table) -> None:
-    for row in range(4):
-        length = max(1, run_behind(t, HEADS[row]))
-        set_count(t, WINDOWS[row], length if length < WIDTH - 1 else 0)
-
-
-@kernel
-def waiting_before(t: Table, m: Move) -> int:
-    """Where a window is filled for the first time: the row (from 1) of the first that waits before it, or 0."""
-    first = 0
-    for row in range(4):
-        place = count(t, WINDOWS[row])
-        if place > 0 and m.dst == HEADS[row] + place:
-            return first
-        if place > 0 and first == 0:
-            first = row + 1
-    return 0
-
-
-@cites("first_window_first")
-def first_window_is_filled(t: Table, m: Move) -> bool:
-    return waiting_before(t, m) != 1
-
-
-@cites("window_after_window")
-def windows_before_it_are_filled(t: Table, m: Move) -> bool:
-    return waiting_before(t, m) < 2
-
-
-@cites("freed_place_is_a_window")
-def fill_window(t: Table, m: Move) -> None:
-    fill(t, m)
-    for row in range(4):
-        if m.dst == HEADS[row] + count(t, WINDOWS[row]):
-            set_count(t, WINDOWS[row], 0)
 
 
 @cites("window_behind_what_stays", "windows_start_again_after_the_redeal")

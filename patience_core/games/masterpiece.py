@@ -5,7 +5,7 @@ from dataclasses import replace
 from ..game import Game, Move, MoveKind, Never, Option, as_told
 from ..kernel import cites
 from ..rules import into_a_space, move_cards, onto_a_card
-from ..table import ACE, Card, Table, is_empty, name_piles, put
+from ..table import ACE, Card, Piles, Table, is_empty, name_piles, put
 from ._half_rows import (
     COUNTERS, ON_A_ROW, ON_THE_BASE, all_empty, build, build_on_the_base, outer_end, take_out,
 )  # fmt: skip
@@ -46,7 +46,7 @@ def all_on_the_base(t: Table) -> bool:
     return all_empty(t, ROWS) and is_empty(t, CELLAR[0])
 
 
-def building(rows: tuple) -> tuple[MoveKind, ...]:
+def building(rows: Piles) -> tuple[MoveKind, ...]:
     """The ways to lay a card on these half-rows, from a half-row or from the cellar."""
     return (
         MoveKind("build_rows", ROWS, rows, (outer_end, *ON_A_ROW), move_cards, when=onto_a_card),

@@ -3,14 +3,16 @@
 from dataclasses import replace
 
 from ..game import Game, Move, MoveKind, Never, Option, Rule, Tier, as_told
-from ..kernel import cites, kernel
+from ..kernel import cites
 from ..rules import cards_are_there, into_a_space, move_cards, onto_a_card
-from ..table import KING, Card, Piles, Table, count, rank, suit, top
+from ..table import Card, Piles, Table, count, rank, suit, top
 from ._carpet import (
     CARPET, COUNTERS, REDEALS, first_time, later, lay_carpet, name_carpet_and, nothing_left, one_short_side_open,
     stock_is_used_up, top_of_the_waste, turn_one, turn_over_once_more,
 )  # fmt: skip
-from ._circle import CIRCLE, HALF, first_bare_of_its_kind, goes_up_to, out, rank_of, suit_of
+from ._circle import (
+    BUILT, CIRCLE, HALF, a_five_comes_out, a_nine_comes_out, another_comes_out, first_bare_of_its_kind, out, rank_of, suit_of,
+)  # fmt: skip
 
 _, _, STOCK, WASTE = name_carpet_and(foundation=32, stock=1, waste=1)
 
@@ -19,21 +21,6 @@ _, _, STOCK, WASTE = name_carpet_and(foundation=32, stock=1, waste=1)
 def lay_out(t: Table, pack: list[Card]) -> None:
     """The carpet; nothing is set out first."""
     lay_carpet(t, pack, STOCK[0])
-
-
-@kernel
-def a_five_comes_out(t: Table, m: Move) -> bool:
-    return into_a_space(t, m) and rank(top(t, m.src)) == 5
-
-
-@kernel
-def a_nine_comes_out(t: Table, m: Move) -> bool:
-    return into_a_space(t, m) and rank(top(t, m.src)) == 9
-
-
-@kernel
-def another_comes_out(t: Table, m: Move) -> bool:
-    return into_a_space(t, m) and not a_five_comes_out(t, m) and not a_nine_comes_out(t, m)
 
 
 # ---- foundation cards
@@ -62,34 +49,6 @@ def a_five_more_than_nines(t: Table, m: Move) -> bool:
     return rank(card) != 9 or out(t, 9, suit(card)) < out(t, 5, suit(card))
 
 
-# ---- building on them
-
-
-@cites("on_aces_up_to_four")
-def on_aces_up_to_four(t: Table, m: Move) -> bool:
-    return goes_up_to(t, m, 1, 4)
-
-
-@cites("on_fives_up_to_eight")
-def on_fives_up_to_eight(t: Table, m: Move) -> bool:
-    return goes_up_to(t, m, 5, 8)
-
-
-@cites("on_nines_up_to_queen")
-def on_nines_up_to_queen(t: Table, m: Move) -> bool:
-    return goes_up_to(t, m, 9, 12)
-
-
-@cites("nothing_on_kings")
-def nothing_on_kings(t: Table, m: Move) -> bool:
-    return rank_of(m.dst) != KING
-
-
-@cites("built_in_suit")
-def in_suit(t: Table, m: Move) -> bool:
-    return suit(top(t, m.src)) == suit(top(t, m.dst))
-
-
 @cites("three_times_and_no_more")
 def gone_through_twice(t: Table, m: Move) -> bool:
     return count(t, REDEALS) < 2
@@ -102,7 +61,6 @@ def all_on_foundation_cards(t: Table) -> bool:
 
 # ---- the game
 
-BUILT = (nothing_on_kings, on_aces_up_to_four, on_fives_up_to_eight, on_nines_up_to_queen, in_suit)
 ON_ITS_PLACE = (is_a_foundation_card, place_of_its_kind)
 GATES = (an_ace_more_than_fives, a_five_more_than_nines)
 AGAIN = (cards_are_there, stock_is_used_up)
