@@ -6,6 +6,7 @@ from .errors import InvalidMove, InvalidSave, InvalidTable, PatienceError, Unkno
 from .examples import Example, Figure
 from .examples import examples as _examples
 from .examples import figure as _figure
+from .find import find as _find
 from .game import Game
 from .games import ALL as GAMES
 from .judge import IllegalMove, Verdict
@@ -33,6 +34,7 @@ __all__ = [
     "Verdict",
     "examples",
     "figure",
+    "find",
     "from_json",
     "game",
     "passage",
@@ -46,6 +48,11 @@ def game(name: str, **options: object) -> Game:
         if known.name == name:
             return known.vary(**options)
     raise UnknownGame(f"there is no game {str(name)[:40]!r}; the games: {', '.join(known.name for known in GAMES)}")
+
+
+def find(name: str) -> Game:
+    """The game that is called so, in any language, also without accents or in Latin letters: ``find("dwoch sasiadow")``."""
+    return _find(name, GAMES)
 
 
 def passage(name: str, *ids: str, languages: Iterable[str] = ()) -> Passage:

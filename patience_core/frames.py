@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from . import texts
+from .position import SETTLE
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,7 +20,8 @@ def history_frame(position: "Position") -> "pd.DataFrame":
     """One row an action or consequence, in order; of a consequence, ``move`` names the pile on which it came about."""
     rows: list[tuple[str, str]] = []
     for step in position.history:
-        rows.append((step.move, step.granted_by))
+        if step.move != SETTLE:
+            rows.append((step.move, step.granted_by))
         rows += [(f"({happened.pile.name})", happened.sentence) for happened in step.happened]
     return _frame(position.game.name, rows)
 

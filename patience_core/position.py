@@ -11,11 +11,13 @@ from .game import Game
 from .judge import Happened, IllegalMove, Verdict, carry_out, judge, legal_moves, settle
 from .kernel import cited
 from .table import Table, cards_on, count, face, face_down
+from .texts import plural
 
 if TYPE_CHECKING:
     import pandas as pd
 
 SETTLE = "settle"
+_MOST_SHOWN = 60  # moves in a repr
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,9 @@ class Moves:
             return False
 
     def __repr__(self) -> str:
-        return f"<{len(self)} moves: {', '.join(self)}>"
+        moves = list(self)
+        shown = ", ".join(moves[:_MOST_SHOWN]) + (", …" if len(moves) > _MOST_SHOWN else "")
+        return f"<{len(moves)} {plural('move', len(moves), 'en')}: {shown or '-'}>"
 
 
 @dataclass(frozen=True, eq=False)

@@ -45,7 +45,7 @@ class Passage:
 
     def _row(self, sentence: Sentence) -> str:
         mark = _OURS if sentence.is_ours else _THEIRS
-        place = escape(sentence.at or texts.word("convention", self.languages[0]))
+        place = escape(sentence.at or " · ".join(texts.word("convention", language) for language in self.languages))
         cells = "".join(
             f'<td lang="{language}" style="{_CELL}">{escape(text)}</td>'
             for language, text in zip(self.languages, self._texts(sentence), strict=True)

@@ -9,7 +9,7 @@ from .position import Position
 from .scene import Box, Caption, CardShown, Frame, PlaceShown, Scene, scene
 from .table import Card
 
-_PIXELS = 72  # width of a card when a picture is shown at its natural size
+_PIXELS = 54  # width of a card when a picture is shown at its natural size
 
 
 def svg(picture: Scene) -> str:

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import patience_core as pc
+from patience_core.game import EXCHANGE
 from patience_core.perft import perft
 from tests.strategies import VARIANTS, random_game
 
@@ -20,6 +21,7 @@ GOLDEN = Path(__file__).parent / "golden" / "perft.jsonl"
 DEALS = (17, 100_001)
 MIDDLES = (25, 60)  # moves into random games
 LISTS, DEEP_LINES = 250, 2_000_000  # about as many lists of moves for ``lines``; no further than so many lines for ``deep``
+MANY_PILES, LISTS_OF_MANY = 30, 40  # where a list takes long, fewer of them
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,10 @@ def positions_for(variant: pc.Game) -> Iterator[Case]:
     """Positions of a variant, not counted yet: deals, and tables in the middle of random games."""
     for deal in DEALS:
         yield Case(variant.name, dict(variant.chosen), deal)
+        for kind in variant.kinds:
+            if kind.written == EXCHANGE:  # until there has been one, thousands of moves hide all others
+                exchange = variant.deal(deal).moves.of(kind.granted_by)[0]
+                yield Case(variant.name, dict(variant.chosen), deal, (exchange,))
     for seed, steps in enumerate(MIDDLES):
         *_, last = random_game(variant, seed, steps)
         reached = last if last.moves else last.line[max(0, len(last.line) - 6)]  # not at the end of a game that ended early
@@ -67,8 +73,8 @@ def counted(case: Case) -> Case:
     from patience_core.compiled import compiled, to_array
 
     game, table = case.position.game, case.position.table
-    lines = [perft(game, table, 1)]
-    while len(lines) < 12 and lines[-1] and sum(lines) < LISTS:
+    lines, lists = [perft(game, table, 1)], LISTS if len(game.piles) < MANY_PILES else LISTS_OF_MANY
+    while len(lines) < 12 and lines[-1] and sum(lines) < lists:
         lines.append(perft(game, table, len(lines) + 1))
     fast, array, deep = compiled(game, print), to_array(table), list[int]()
     while len(deep) < 20 and 0 < (deep or lines)[-1] < DEEP_LINES / 4:

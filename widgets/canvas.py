@@ -69,10 +69,15 @@ class TableCanvas:
                 self._paint_hand(dx, dy)
             self._drawn_at = monotonic()
 
+    def point_out(self, pile: str, n: int) -> None:
+        """Frame one card where it lies."""
+        shown = next(card.box for card in self.scene.cards if (card.pile, card.n) == (pile, n))
+        with batch():
+            self._paint_frames([Frame(shown, "focus")])
+
     def put_down(self) -> None:
-        """Let the cards in hand lie where they lay."""
-        if self._in_hand:
-            self.paint(self.scene)
+        """Let the cards in hand lie where they lay, and take all frames away."""
+        self.paint(self.scene)
 
     def _paint_table(self) -> None:
         layer = self.widget[_TABLE]

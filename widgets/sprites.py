@@ -67,7 +67,9 @@ def _suit_path(suit: str) -> ipycanvas.Path2D:
     return ipycanvas.Path2D(faces.SUIT_PATHS[suit])
 
 
-def _suit(canvas: ipycanvas.Canvas, suit: str, measures: tuple[float, float, float], colour: str, scale: float, unit: float) -> None:
+def _suit(
+    canvas: ipycanvas.Canvas, suit: str, measures: tuple[float, float, float], colour: str, scale: float, unit: float
+) -> None:
     x, y, size = (unit * measure for measure in measures)
     canvas.save()
     canvas.translate(scale * (x + _MARGIN), scale * (y + _MARGIN))

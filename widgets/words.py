@@ -4,11 +4,16 @@ from collections.abc import Iterable
 from html import escape
 
 from patience_core import Position, Verdict, texts
+from patience_core.game import CARRY, EXCHANGE, PAIR, Request
 from patience_core.judge import Happened
 from patience_core.notation import HIDDEN, read_move
 from patience_core.position import SETTLE
+from patience_core.table import cards_on
+
+from .moves import plain_words
 
 _SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_JOINTS = {CARRY: "→", PAIR: "+", EXCHANGE: "↔"}
 
 
 def card(name: str, language: str) -> str:
@@ -29,11 +34,28 @@ def asked(written: str, language: str) -> str:
 
 
 def move(position: Position, text: str, language: str) -> str:
-    """A move that was tried in a position: ``3♥: row 3, place 2 → row 2, place 3``, ``3♥, 3♠: row … + row …``, ``Close up``."""
+    """A move that was tried in a position: ``3♥: row 3, place 2 → row 2, place 3``, or ``Close up``."""
     request = read_move(position.game, position.table, text)
-    word = texts.word(way(request.written), language) if request.written not in (CARRY, PAIR) else ""
-    if word in plain_words(position.game):
-        return word
+    if request.written in plain_words(position.game):
+        return texts.word(request.written, language)
+    shown = " ".join(card(name, language) for name in _cards(position, request)) or texts.word("empty", language)
+    src, dst = (texts.pile_name(pile.name, language) for pile in (request.src, request.dst))
+    if request.written not in _JOINTS:
+        return f"{texts.word(request.written, language)} {shown}: {src}"
+    return f"{shown}: {src} {_JOINTS[request.written]} {dst}"
+
+
+def _cards(position: Position, request: Request) -> list[str]:
+    """The cards that a move asks for, as far as they lie there."""
+    src, dst = position.piles[request.src.name], position.piles[request.dst.name]
+    if request.written == PAIR:
+        return src[-1:] + dst[-1:]
+    if request.written == EXCHANGE:
+        ends = zip((src, dst), (request.src, request.dst), request.cards, strict=True)
+        return [lying[cards_on(position.table, pile).index(card)] for lying, pile, card in ends]
+    return src[-request.n :]
+
+
 def happened(position: Position, consequences: Iterable[Happened], language: str) -> str:
     """What followed by itself, and which card each pile then shows."""
     shown = []
