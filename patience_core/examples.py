@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from html import escape
 from typing import Any
 
 from .data import read_toml
@@ -45,6 +46,13 @@ class Slide:
     words: Words
     marks: Mapping[str, str]
     named: frozenset[Card] | None = None
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        from .svg import picture
+
+        told = "".join(f'<p lang="{language}">{escape(text)}</p>' for language, text in self.words.items())
+        shown = picture(self.position, marks=self.marks, named=self.named)
+        return {"text/html": f"{shown}{told}", "text/plain": "\n".join([str(self.position), "", *self.words.values()])}
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def moves_frame(position: "Position") -> "pd.DataFrame":
-    """One row a legal move: ``move``, ``granted_by`` (sentence id), and the sentence in each language of the book."""
+    """One row a legal move: ``move``, ``granted_by`` (sentence id), and the sentence in two languages, the document's first."""
     return _frame(position.game.name, [(move, str(position.judge(move).granted_by)) for move in position.moves])
 
 
@@ -29,6 +29,6 @@ def history_frame(position: "Position") -> "pd.DataFrame":
 def _frame(game: str, rows: list[tuple[str, str]]) -> "pd.DataFrame":
     import pandas as pd
 
-    languages = texts.book(game).languages
+    languages = texts.book(game).languages[:2]
     data = [(move, id, *(texts.sentence(game, id).text(language) for language in languages)) for move, id in rows]
     return pd.DataFrame(data, columns=["move", "granted_by", *languages])

@@ -70,7 +70,7 @@ def passage(game: Game, ids: Iterable[str], languages: Iterable[str] = ()) -> Pa
     """Sentences of a game by their ids, all of them when none is given; by default in the languages of its book."""
     book = texts.book(game.name)
     chosen = tuple(_sentence(game, id) for id in ids) or tuple(book.sentences.values())
-    return Passage(chosen, tuple(languages) or book.languages)
+    return Passage(chosen, tuple(languages) or book.languages[:2])
 
 
 def rule(game: Game, id: str) -> Code:

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, settings
 
 import patience_core as pc
 from patience_core.examples import Example, Figure, figures
-from tests.strategies import VARIANTS
+from tests.strategies import COSTLY_VARIANTS, OTHER_RULES, VARIANTS
 
 # The same cases in every run. `pytest --hypothesis-profile=explore` looks further, and differently each time.
 _SLOW_MACHINES = (HealthCheck.too_slow, HealthCheck.data_too_large)
@@ -25,8 +25,20 @@ def game(request: pytest.FixtureRequest) -> pc.Game:
 
 
 @pytest.fixture(scope="session", params=VARIANTS, ids=str)
-def variant(request: pytest.FixtureRequest) -> pc.Game:
+def any_variant(request: pytest.FixtureRequest) -> pc.Game:
     """A game under one choice of its options."""
+    return request.param
+
+
+@pytest.fixture(scope="session", params=COSTLY_VARIANTS, ids=str)
+def variant(request: pytest.FixtureRequest) -> pc.Game:
+    """The same without those that would tell nothing new at a high price."""
+    return request.param
+
+
+@pytest.fixture(scope="session", params=(*pc.GAMES, *OTHER_RULES), ids=str)
+def one_variant_or_two(request: pytest.FixtureRequest) -> pc.Game:
+    """A game by default and, if it has options, once with other rules: for the costliest tests."""
     return request.param
 
 

@@ -54,8 +54,8 @@ def test_the_code_of_every_cited_sentence_can_be_shown(game):
         assert citations.source(game, id).strip(), id
 
 
-def test_every_rule_and_goal_cites_a_sentence(variant):
-    functions = [rule for kind in variant.kinds for rule in kind.provided] + [variant.is_won, variant.lay_out]
+def test_every_rule_and_goal_cites_a_sentence(any_variant):
+    functions = [rule for kind in any_variant.kinds for rule in kind.provided] + [any_variant.is_won, any_variant.lay_out]
     assert [f.__name__ for f in functions if not citations.cited(f)] == []
 
 
@@ -224,9 +224,9 @@ def test_every_word_that_code_asks_for_exists():
     assert _asked("plural") - set(COMMON["plural"]) == set()
 
 
-def test_every_outcome_language_and_written_move_has_a_word(variant):
+def test_every_outcome_language_and_written_move_has_a_word(any_variant):
     needed = {"open", "won", "won_second_class", "stuck", "circling", "settle", *LANGUAGES}
-    needed |= {kind.written for kind in variant.kinds if kind.is_word}
+    needed |= {kind.written for kind in any_variant.kinds if kind.is_word}
     assert needed - set(COMMON["interface"]) == set()
 
 

@@ -13,7 +13,7 @@ import patience_core as pc
 from tests.strategies import askable, random_games, refusal
 
 LONGEST_MESSAGE = 600
-BEGINNINGS = ("automatic", "deal", "pack", "piles", "counters")
+BEGINNINGS = ("automatic", "deal", "pack", "piles", "counters", "second")
 Place = tuple[Any, ...]
 
 
@@ -21,9 +21,9 @@ def saves(variant: pc.Game) -> list[str]:
     """The three ways in which a game may begin, and some moves of it."""
     played = random_games(variant)[0][:13][-1]
     pack = [card for cards in variant.deal(1).piles_all.values() for card in cards]
-    from_pack = variant.deal_from(pack, automatic=False).settle()
+    from_pack = variant.deal_from(pack, automatic=False, second=23).settle()
     set_up = variant.set_up(
-        {variant.piles[0].name: pack[0], variant.piles[-1].name: f"({pack[1]})"}, **dict.fromkeys(variant.counters, 2)
+        {variant.piles[0].name: pack[0], variant.piles[-1].name: f"({pack[1]})"}, second=24, **dict.fromkeys(variant.counters, 2)
     )
     return [played.to_json(), from_pack.to_json(), set_up.to_json()]
 

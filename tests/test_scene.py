@@ -6,13 +6,14 @@ from itertools import combinations
 
 import pytest
 
+import patience_core as pc
 from patience_core import faces, texts
 from patience_core.data import read_toml
 from patience_core.layout import CARD_HEIGHT, CARD_WIDTH, layout_of
 from patience_core.notation import card_name, pile_group, pile_text
 from patience_core.scene import Box, Scene, scene
 from patience_core.texts import LANGUAGES
-from tests.strategies import random_positions
+from tests.strategies import laid_somewhere, random_positions
 
 CLOSE = 1e-9
 
@@ -68,9 +69,44 @@ def test_no_picture_depends_on_what_is_hidden(variant):
 
 
 def test_every_card_and_place_is_of_one_size(variant):
-    shown = scene(variant.deal(1))
-    sizes = {(box.width, box.height) for each in (*shown.places, *shown.cards) if (box := each.box)}
-    assert sizes <= {(CARD_WIDTH, CARD_HEIGHT), (CARD_HEIGHT, CARD_WIDTH)}
+    shown, places = scene(variant.deal(1)), layout_of(variant).places
+    for each in (*shown.places, *shown.cards):
+        size = places[each.pile].card
+        width, height = size * CARD_WIDTH, size * CARD_HEIGHT
+        assert (each.box.width, each.box.height) == ((height, width) if places[each.pile].turned else (width, height))
+    assert {place.card for place in places.values()} == {1.0, 0.6} if in_a_ring(variant) else {1.0}
+
+
+def test_cards_of_a_carpet_lie_upright_and_sideways_in_turn():
+    for name in ("carpet", "squaring_the_circle"):
+        for place, told in layout_of(pc.game(name)).places.items():
+            if place.startswith("carpet"):
+                row, column = map(int, place.removeprefix("carpet").split("."))
+                assert told.turned == ((row + column) % 2 == 1), place
+
+
+def in_a_ring(game: pc.Game) -> set[str]:
+    """The piles that lie in a ring, so close that their corners overlap a little."""
+    told = read_toml("layouts", f"{game.name}.toml")["group"]
+    return {pile.name for pile in game.piles if "ring" in told[pile_group(pile.name)]}
+
+
+def overlapping(shown: Scene, game: pc.Game) -> list[tuple[str, str]]:
+    """The pairs of piles that overlap, but for neighbours in a ring."""
+    found, ring = boxes(shown), in_a_ring(game)
+    return [(a, b) for a, b in combinations(found, 2) if overlap(found[a], found[b]) and not {a, b} <= ring]
+
+
+def test_in_a_ring_every_middle_and_every_printed_corner_is_free(game):
+    ring = in_a_ring(game)
+    pack = [card_name(card) for card in game.pack]
+    for shown in (scene(game.set_up({})), scene(game.set_up(dict(zip(sorted(ring), pack, strict=False))))):
+        seen_there = {each.pile: each.box for each in (*shown.places, *shown.cards) if each.pile in ring}
+        for pile, box in seen_there.items():
+            corner = Box(box.x, box.y, box.width * 0.4, box.height * 0.35)
+            index = Box(box.x + 0.05 * box.width, box.y + 0.05 * box.height, box.width * 0.3, box.height * 0.3)
+            for point in (centre(box), centre(corner), centre(index)):
+                assert [other for other, area in seen_there.items() if other != pile and area.holds(*point)] == [], pile
 
 
 def test_cards_are_picked_up_where_they_are_seen(variant):
@@ -85,6 +121,8 @@ def test_every_corner_of_an_uppermost_card_picks_it_up(variant):
         shown = scene(position)
         for pile, cards in position.piles.items():
             box = shown.box_of(pile)
+            if pile in in_a_ring(variant):
+                continue
             for x in (box.x + 0.01, box.x + box.width - 0.01):
                 for y in (box.y + 0.01, box.y + box.height - 0.01):
                     assert shown.at(x, y) == (pile, 1 if cards else 0)
@@ -117,26 +155,28 @@ def test_beside_the_piles_nothing_is_picked_up(game):
 
 
 def test_no_two_piles_overlap_at_the_start(variant):
-    found = boxes(scene(variant.deal(17, automatic=False)))
-    assert [(a, b) for a, b in combinations(found, 2) if overlap(found[a], found[b])] == []
+    assert overlapping(scene(variant.deal(17, automatic=False)), variant) == []
 
 
 def test_no_two_piles_overlap_and_none_leaves_the_table_along_random_games(variant):
-    for position in random_positions(variant):
+    for position in random_positions(variant, every=20):
         shown = scene(position)
         found = boxes(shown)
-        assert [(a, b) for a, b in combinations(found, 2) if overlap(found[a], found[b])] == []
+        assert overlapping(shown, variant) == []
         assert [pile for pile, box in found.items() if not inside(box, shown)] == []
 
 
 def test_the_longest_fan_stays_on_the_table_and_covers_no_other_pile(game):
     pack = [card_name(card) for card in game.pack]
+    ring = in_a_ring(game)
     for pile in game.piles:
-        for cards in (pack, [f"({card})" for card in pack], [f"({card})" for card in pack[:6]] + pack[6:19]):
+        fans = (pack, [f"({card})" for card in pack], [f"({card})" for card in pack[:6]] + pack[6:19])
+        for cards in fans if pile not in game.cells else (pack[:1],):
             shown = scene(game.set_up({pile.name: cards}))
             found = boxes(shown)
             assert inside(found[pile.name], shown), f"{len(cards)} cards on {pile.name}"
-            assert [other for other in found if other != pile.name and overlap(found[pile.name], found[other])] == [], pile.name
+            others = found.keys() - {pile.name} - (ring if pile.name in ring else set())
+            assert [other for other in others if overlap(found[pile.name], found[other])] == [], pile.name
 
 
 def test_captions_stay_on_the_table(variant):
@@ -161,7 +201,7 @@ def test_the_layout_tells_of_every_group_of_piles_and_no_other(game):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_carry_the_letters_of_the_readers_language(game, language):
-    position = game.set_up({game.piles[0].name: [card_name(card) for card in game.pack]})
+    position = game.set_up(laid_somewhere(game, [card_name(card) for card in game.pack]))
     for card in scene(position, language).cards:
         assert card.index == texts.index_letter(card.name[:-1], language)
     assert {card.index for card in scene(position, "pl").cards} >= {"W", "D", "K"}

@@ -12,10 +12,13 @@ import patience_core as pc
 import widgets.sprites
 from patience_core import texts
 from patience_core.examples import figures
+from patience_core.game import CARRY, EXCHANGE, PAIR
 from patience_core.judge import NOTHING_ELSE
+from patience_core.notation import read_move
 from patience_core.scene import scene
 from widgets import board, picture, play, rulebook, step_through, words
-from widgets.board import Board, Carry, PickUp, PutDown, Try, targets, word_moves
+from widgets.board import Board, Carry, PickUp, PointOut, PutDown, Try
+from widgets.moves import Spot, only_word, plain_words, pointed, targets, without_exchanges
 from widgets.sprites import batch
 from widgets.timeline import Timeline
 
@@ -50,33 +53,51 @@ def sent(monkeypatch):
 
 
 def wander(game, seed, steps=12):
-    """A position some random moves into a game."""
+    """A position some random moves into a game; no exchange is among them."""
     position, rng = game.deal(seed), random.Random(seed)
     for _ in range(steps):
-        moves = list(position.moves)
+        moves = list(without_exchanges(position))
         if not moves:
             break
         position = position.play(rng.choice(moves))
     return position
 
 
+def first_move(position):
+    return next(without_exchanges(position))
+
+
+def corners(box, inset=0.05):
+    """Points just inside the corners of a box."""
+    across, down = (inset, box.width - inset), (inset, box.height - inset)
+    return [(box.x + dx, box.y + dy) for dy in down for dx in across]
+
+
 def spot(picture, pile, n=1):
-    """A point near the top of a card, where no card covers it, or in the middle of a bare place."""
+    """A point near a corner of a card, where no card covers it, or in the middle of a bare place."""
     for card in picture.cards:
-        point = card.box.x + 0.05, card.box.y + 0.05
-        if (card.pile, card.n) == (pile, n) == picture.at(*point):
-            return point
+        if (card.pile, card.n) == (pile, n):
+            found = [point for point in corners(card.box) if picture.at(*point) == (pile, n)]
+            return found[0]
     place = next(place for place in picture.places if place.pile == pile)
-    return place.box.x + 0.5, place.box.y + 0.7
+    return place.box.x + place.box.width / 2, place.box.y + place.box.height / 2
 
 
 def ends(position, move):
-    """From where a move starts, how many cards it takes, and where it goes."""
-    if move in word_moves(position.game):
-        return (*word_moves(position.game)[move], 1)
-    src, _, rest = move.partition(">")
-    dst, _, n = rest.partition(" ")
-    return src, dst, int(n or 1)
+    """From where a move starts, where it goes, and how many cards it takes."""
+    request = read_move(position.game, position.table, move)
+    return request.src.name, request.dst.name, request.n
+
+
+def exchanged(position, move):
+    """The two cards of an exchange, as a hand points at them: pile, and place from the top."""
+    ends = (end.rpartition(".") for end in move.split(EXCHANGE))
+    return [(pile, len(position.piles[pile]) - int(place) + 1) for pile, _, place in ends]
+
+
+def to_be_picked_up(position, picture):
+    """A card that a click picks up."""
+    return next(card for card in picture.cards if card.name and not only_word(position, Spot(card.pile, card.n)))
 
 
 def click(hand, x, y):
@@ -127,66 +148,193 @@ class Page:
 def test_every_legal_move_can_be_clicked_and_dragged(game, seed):
     position = wander(game, seed)
     shown = scene(position)
-    for move in position.moves:
+    for move in without_exchanges(position):
         src, dst, n = ends(position, move)
-        hand, (x, y), (to_x, to_y) = Board(position, shown), spot(shown, src, n), spot(shown, dst)
-        is_word = move in word_moves(game)
-        if not is_word:
-            assert click(hand, x, y) == (PickUp(src, n), None)
-            assert click(hand, to_x, to_y) == (None, Try(move))
+        hand = Board(position, shown)
+        assert hand.choose(move) == Try(move)
+        if src == dst:
+            continue
+        for one, other in ((src, dst), (dst, src)) if PAIR in move else ((src, dst),):
+            (x, y), (to_x, to_y) = spot(shown, one, n), spot(shown, other)
+            if move not in plain_words(game):
+                by_click = [*click(hand, x, y), *click(hand, to_x, to_y)]
+                assert by_click == [PickUp(one, n), None, None, Try(move)] or by_click[:2] == [PickUp(one, n), Try(move)]
+                assert (by_click[1] is None) == (move.partition(" ")[0] not in pointed(game))
+                hand.show(position, shown)
+            assert hand.press(x, y) == PickUp(one, n)
+            assert hand.move(to_x, to_y) == Carry(to_x - x, to_y - y)
+            assert hand.release(to_x, to_y) == Try(move)
             assert hand.held is None
-        assert hand.press(x, y) == PickUp(src, n)
-        assert hand.move(to_x, to_y) == Carry(to_x - x, to_y - y)
-        assert hand.release(to_x, to_y) == Try(move)
-        assert hand.held is None
 
 
 @every_game
 @pytest.mark.parametrize("seed", DECK_SEEDS)
 def test_targets_are_the_legal_moves_and_no_others(game, seed):
-    position = wander(game, seed, steps=60)
-    moves = [(ends(position, move), move) for move in position.moves]
+    position = wander(game, seed, steps=40)
+    expected = {}
+    for move in position.moves:
+        src, dst, n = ends(position, move)
+        if EXCHANGE not in move:
+            expected.setdefault((src, n), {}).setdefault(dst, move)
+        if PAIR in move:
+            expected.setdefault((dst, n), {}).setdefault(src, move)
     for card in scene(position).cards:
-        expected = {dst: move for (src, dst, n), move in moves if (src, n) == (card.pile, card.n)}
-        assert targets(position, card.pile, card.n) == expected
+        assert targets(position, Spot(card.pile, card.n)) == expected.get((card.pile, card.n), {})
+
+
+@every_game
+def test_a_card_is_picked_wherever_it_is_seen(game):
+    position = wander(game, 2)
+    shown = scene(position)
+    for place in shown.places:
+        lying = [card for card in shown.cards if card.pile == place.pile]
+        for box, n in [(lying[-1].box, 1)] if lying else [(place.box, 0)]:
+            assert [shown.at(*point) for point in corners(box)] == [(place.pile, n)] * 4
+            x, y = corners(box)[3]
+            assert Board(position, shown).press(x, y) == (PickUp(place.pile, 1) if n else None)
+    outside = [point for card in shown.cards if card.n == 1 for point in corners(card.box, inset=-0.001)]
+    assert all(shown.at(*point) != (card.pile, 1) for card in shown.cards for point in corners(card.box, inset=-0.001))
+    assert outside
 
 
 @every_game
 def test_a_word_is_played_by_a_click_on_a_back_that_is_its_end(game):
     position = game.deal(1)
     shown = scene(position)
-    words_found = [move for move in position.moves if move in word_moves(game)]
-    assert words_found
-    for word in words_found:
-        src = word_moves(game)[word][0]
-        assert click(Board(position, shown), *spot(shown, src)) == (PickUp(src, 1), Try(word))
-        assert Board(position, shown).choose(word) == Try(word)
+    for word in without_exchanges(position):
+        src = ends(position, word)[0]
+        if word in plain_words(game) and not shown.cards[[card.pile for card in shown.cards].index(src)].name:
+            assert click(Board(position, shown), *spot(shown, src)) == (PickUp(src, 1), Try(word))
+
+
+def test_a_bare_place_is_a_button_only_where_nothing_can_be_laid():
+    klondike = pc.game("klondike").set_up({"waste": "KS QH"})
+    assert click(Board(klondike, scene(klondike)), *spot(scene(klondike), "stock")) == (None, Try("again"))
+    gallery = pc.game("gallery").set_up({"row1.3": "KS"})
+    assert click(Board(gallery, scene(gallery)), *spot(scene(gallery), "row1.0")) == (None, None)
 
 
 REFUSED_WORDS = [
-    example for game in pc.GAMES for example in pc.examples(game.name) if not example.allowed and example.move in word_moves(game)
+    example
+    for game in pc.GAMES
+    for example in pc.examples(game.name)
+    if not example.allowed and example.move in plain_words(game)
 ]
 
 
 @pytest.mark.parametrize("example", REFUSED_WORDS, ids=lambda example: example.id)
 def test_a_word_that_is_refused_is_tried_all_the_same_so_that_the_reason_is_heard(example):
-    shown, (src, dst) = scene(example.position), word_moves(example.game)[example.move]
+    position, shown = example.position, scene(example.position)
+    src, dst, _ = ends(position, example.move)
     cards = [card for card in shown.cards if card.pile == src]
-    another_may = any(word in example.position.moves for word, its_ends in word_moves(example.game).items() if src in its_ends)
-    if not (cards and cards[-1].name) and not another_may:
-        assert click(Board(example.position, shown), *spot(shown, src))[1] == Try(example.move)
-    if cards:
-        hand = Board(example.position, shown)
+    another_may = any(word in position.moves for word, its_ends in plain_words(example.game).items() if src in its_ends)
+    may_be_laid_on = any(kind.written == CARRY and src in map(repr, kind.dst) for kind in example.game.kinds)
+    if (not cards[-1].name if cards else not may_be_laid_on) and not another_may:
+        assert click(Board(position, shown), *spot(shown, src))[1] == Try(example.move)
+    if cards and src != dst:
+        hand = Board(position, shown)
         hand.press(*spot(shown, src))
         hand.move(*spot(shown, dst))
         assert hand.release(*spot(shown, dst)) == Try(example.move)
+
+
+# ---- moves that are asked for and pointed at
+
+POINTED = [
+    example
+    for game in pc.GAMES
+    for example in pc.examples(game.name)
+    if EXCHANGE in example.move or example.move.partition(" ")[0] in pointed(game)
+]
+
+
+@pytest.mark.parametrize("example", POINTED, ids=lambda example: example.id)
+def test_a_move_is_asked_for_and_pointed_at(example):
+    table, position = play(example.position), example.position
+    page = Page(table)
+    written = EXCHANGE if EXCHANGE in example.move else example.move.partition(" ")[0]
+    toggle = table.ways[written]
+    toggle.value = True
+    assert table.board.asked == written
+    assert texts.word("choose_card", table.language) in table.rulebook.announcement
+    if written == EXCHANGE:
+        one, other = exchanged(position, example.move)
+        page.click(*one)
+        if one == other:
+            assert table.board.held == one
+            page.click(*other)
+            assert (table.board.held, table.board.asked, table.position) == (None, written, position)
+            return
+        page.click(*other)
+    else:
+        page.click(ends(position, example.move)[0])
+    assert (table.board.asked, table.board.held, toggle.value) == ("", None, False)
+    assert table.rulebook.highlight[0] == [example.by, "granted" if example.allowed else "refused"]
+    assert (table.position is position) == (not example.allowed)
+    if example.allowed:
+        assert table.position.key == position.play(example.move).key
+    for language in table.rulebook.languages:
+        assert escape(example.verdict.explain(language)) in table.status.value
+
+
+def test_two_cards_at_any_depth_are_exchanged_by_clicks_or_drawn_together():
+    position = pc.game("cromwell").deal(1)
+    shown = scene(position)
+    points = {n: spot(shown, "fan2", n) for n in (1, 4)}
+    hand = Board(position, shown)
+    hand.ask(EXCHANGE)
+    assert click(hand, *points[4]) == (None, PointOut("fan2", 4))
+    assert click(hand, *spot(shown, "fan9", 2)) == (None, Try("fan2.1<>fan9.3"))
+    hand.ask(EXCHANGE)
+    assert hand.press(*points[1]) is None
+    assert hand.move(*spot(shown, "fan9", 2)) is None
+    assert hand.release(*spot(shown, "fan9", 2)) == Try("fan2.4<>fan9.3")
+    hand.ask(EXCHANGE)
+    assert click(hand, shown.width, shown.height) == click(hand, *spot(shown, "foundation1")) == (None, None)
+
+
+def test_what_was_asked_for_can_be_taken_back():
+    table = play("cromwell", 1)
+    page, toggle, said = Page(table), table.ways[EXCHANGE], table.rulebook.announcement
+    toggle.value = True
+    page.click("fan1", 3)
+    toggle.value = False
+    assert (table.board.asked, table.board.held, table.rulebook.announcement) == ("", None, said)
+    page.click("fan1", 3)
+    assert table.board.held == ("fan1", 3)
+    toggle.value = True
+    assert table.board.held is None
+    table.restart.click()
+    assert (table.board.asked, toggle.value) == ("", False)
+
+
+def test_exchanges_are_never_listed(monkeypatch):
+    """Neither what may be done with a card nor how the game stands needs the thousands of them."""
+    listed = []
+    monkeypatch.setattr("patience_core.judge.combinations", lambda cards, n: listed.append(0) or iter(()))
+    table = play("cromwell", 1)
+    listed.clear()
+    for card in table.canvas.scene.cards[::8]:
+        targets(table.position, Spot(card.pile, card.n))
+    Page(table).click("fan1", 1)
+    assert listed == []
+
+
+def test_a_card_that_is_no_six_is_refused_by_its_sentence_when_laid_with_the_removed():
+    position = pc.game("picture_gallery").deal(1)
+    shown = scene(position)
+    card = next(card for card in shown.cards if card.name[0] == "9")
+    hand = Board(position, shown)
+    click(hand, *spot(shown, card.pile))
+    assert click(hand, *spot(shown, "removed")) == (None, Try(f"take {card.pile}"))
+    assert position.judge(f"take {card.pile}").forbidden_by == "only_a_six"
 
 
 @every_game
 def test_clicking_again_or_elsewhere_puts_down(game):
     position = game.deal(1)
     shown = scene(position)
-    hand, card = Board(position, shown), next(card for card in shown.cards if card.name)
+    hand, card = Board(position, shown), to_be_picked_up(position, shown)
     x, y = spot(shown, card.pile, card.n)
     for point in ((x, y), (shown.width - 0.01, shown.height - 0.01)):
         assert shown.at(*point) in (None, (card.pile, card.n))
@@ -200,7 +348,7 @@ def test_clicking_again_or_elsewhere_puts_down(game):
 def test_leaving_the_canvas_ends_a_drag_and_not_a_click(game):
     position = game.deal(1)
     shown = scene(position)
-    hand, card = Board(position, shown), next(card for card in shown.cards if card.name)
+    hand, card = Board(position, shown), to_be_picked_up(position, shown)
     x, y = spot(shown, card.pile, card.n)
     for travelled in (0, 1):
         hand.press(x, y)
@@ -217,7 +365,7 @@ def test_leaving_the_canvas_ends_a_drag_and_not_a_click(game):
 def test_a_tremor_is_a_click_and_a_lost_release_a_fresh_start(game):
     position = game.deal(1)
     shown = scene(position)
-    hand, card = Board(position, shown), next(card for card in shown.cards if card.name)
+    hand, card = Board(position, shown), to_be_picked_up(position, shown)
     x, y = spot(shown, card.pile, card.n)
     hand.press(x, y)
     assert hand.move(x + board.DRAG_FROM / 2, y) is None
@@ -233,7 +381,7 @@ def test_a_tremor_is_a_click_and_a_lost_release_a_fresh_start(game):
 def test_a_drag_may_begin_while_another_card_is_picked_up(game):
     position = game.deal(1)
     shown = scene(position)
-    first, second = [card for card in shown.cards if card.name and card.n == 1][:2]
+    first, second = [card for card in shown.cards if card.name and card.n == 1 and "6" not in card.name][:2]
     hand, (x, y) = Board(position, shown), spot(shown, second.pile)
     click(hand, *spot(shown, first.pile))
     assert hand.press(x, y) is None
@@ -243,7 +391,8 @@ def test_a_drag_may_begin_while_another_card_is_picked_up(game):
 
 @every_game
 def test_a_finger_is_lifted_where_it_was_last(game):
-    position, move = next((p, move) for p in (wander(game, seed, 3) for seed in range(1, 50)) for move in p.moves if ">" in move)
+    positions = (wander(game, seed, 3) for seed in range(1, 50))
+    position, move = next((p, m) for p in positions for m in without_exchanges(p) if ">" in m or "+" in m)
     shown = scene(position)
     src, dst, n = ends(position, move)
     hand = Board(position, shown)
@@ -279,7 +428,7 @@ def test_a_hundred_undos_and_redos_equal_a_pure_replay(game):
     line, at = [table.position], 0
     for _ in range(100):
         what = rng.choice(("move", "move", "undo", "redo"))
-        moves = list(table.position.moves)
+        moves = list(without_exchanges(table.position))
         if what == "move" and moves:
             move = rng.choice(moves)
             table.try_move(move)
@@ -305,7 +454,7 @@ def test_a_hundred_undos_and_redos_equal_a_pure_replay(game):
 @every_game
 def test_the_same_move_again_keeps_what_can_be_done_again(game):
     start = game.deal(3)
-    first = next(iter(start.moves))
+    first = first_move(start)
     timeline = Timeline(start)
     timeline.go(start.play(first))
     timeline.undo()
@@ -313,12 +462,12 @@ def test_the_same_move_again_keeps_what_can_be_done_again(game):
     timeline.go(start.play(first))
     assert not timeline.can_redo
     then = timeline.now
-    timeline.go(then.play(next(iter(then.moves))))
+    timeline.go(then.play(first_move(then)))
     timeline.undo()
     timeline.undo()
     timeline.go(start.play(first))
     assert timeline.can_redo
-    others = [move for move in then.moves if move != next(iter(then.moves))]
+    others = [move for move in without_exchanges(then) if move != first_move(then)]
     for move in others[:1]:
         timeline.go(then.play(move))
         assert not timeline.can_redo
@@ -338,13 +487,28 @@ def test_a_position_can_be_taken_back_to_its_deal(game):
 
 
 def hands_can_try(way, example):
-    """The cards can be taken in hand as the example wants them, and the attempt is not understood as a word."""
-    if ">" not in example.move:
+    """The cards can be taken in hand as the example wants them, and the attempt is not understood as another move."""
+    if CARRY not in example.move and PAIR not in example.move or EXCHANGE in example.move:
         return False
     src, dst, n = ends(example.position, example.move)
-    shown, word_ends = scene(example.position), word_moves(example.game).values()
-    in_sight = any((src, n) == shown.at(card.box.x + 0.05, card.box.y + 0.05) for card in shown.cards)
-    return in_sight and src != dst and (src, dst) not in word_ends and not (way == "click" and src in dict(word_ends))
+    shown, game = scene(example.position), example.game
+    in_sight = any(
+        (card.pile, card.n) == (src, n) and any(shown.at(*point) == (src, n) for point in corners(card.box))
+        for card in shown.cards
+    )
+    taken_for_another = any(
+        kind.written not in (CARRY, EXCHANGE)
+        and kind.written not in example.move
+        and src in map(repr, kind.src)
+        and dst in map(repr, kind.dst)
+        for kind in game.kinds
+    )
+    return in_sight and src != dst and not taken_for_another and not (way == "click" and _is_a_button(example.position, src))
+
+
+def _is_a_button(position, src):
+    """A click on the pile plays a word."""
+    return isinstance(click(Board(position, scene(position)), *spot(scene(position), src))[1], Try)
 
 
 REFUSALS = [
@@ -361,8 +525,12 @@ def test_an_allowed_move_is_played_and_cites_its_sentences(example):
     table = play(example.position)
     page, after = Page(table), example.position.play(example.move)
     src, dst, n = ends(example.position, example.move)
-    if example.move in word_moves(example.game):
+    if example.move in plain_words(example.game):
         table.words[example.move].click()
+    elif EXCHANGE in example.move:
+        table.ways[EXCHANGE].value = True
+        for card in exchanged(example.position, example.move):
+            page.click(*card)
     else:
         page.drag(src, dst, n)
     assert table.position.key == after.key
@@ -402,14 +570,54 @@ def test_a_refused_card_goes_home_and_the_table_says_why(way, example):
 @every_game
 def test_the_move_is_told_in_the_words_of_the_reader(game):
     table = play(game, 1)
-    move = next((move for move in table.position.moves if ">" in move), next(iter(table.position.moves)))
-    src, dst, _ = ends(table.position, move)
-    table.try_move(move)
-    for language in texts.LANGUAGES:
-        table.chooser.value = language
-        told = table.rulebook.announcement
-        assert texts.pile_name(src, language) in told if ">" in move else texts.word(move, language) in told
-        assert texts.pile_name(dst, language) in told if ">" in move else True
+    for written in dict.fromkeys(kind.written for kind in game.kinds):
+        start = next((p for p in (wander(game, seed, 20) for seed in range(1, 6)) if _of_kind(p, written)), None)
+        if start is None:
+            continue
+        move = _of_kind(start, written)
+        src, dst, _ = ends(start, move)
+        table = play(start)
+        table.try_move(move)
+        for language in texts.LANGUAGES:
+            table.chooser.value = language
+            told, piles = table.rulebook.announcement, [texts.pile_name(pile, language) for pile in (src, dst)]
+            if written.isalpha():
+                assert texts.word(written, language) in told
+            if written not in plain_words(game):
+                assert all(pile in told for pile in (piles[:1] if written.isalpha() else piles))
+
+
+def _of_kind(position, written):
+    """A legal move that is written so, if there is one."""
+    kinds = [kind for kind in position.game.kinds if kind.written == written]
+    moves = (move for kind in kinds for move in position.moves.of(kind.granted_by))
+    return next((move for move in moves if read_move(position.game, position.table, move).written == written), None)
+
+
+@pytest.mark.parametrize(
+    ("game", "piles", "move", "told"),
+    [
+        (
+            "fourteens",
+            {"group1.0.0": "7H", "group1.0.1": "7S"},
+            "group1.0.0+group1.0.1",
+            "7♥ 7♠: group 1, row 0, place 0 + group",
+        ),
+        ("cromwell", {"fan1": "KS QH", "fan7": "2C"}, "fan7.1<>fan1.1", "K♠ 2♣: fan 1 ↔ fan 7"),
+        ("picture_gallery", {"row1.4": "6H", "row2.1": "9S"}, "take row1.4", "Take out 6♥: row 1, place 4"),
+        ("picture_gallery", {"row1.4": "6H", "row2.1": "9S"}, "take row1.2", "Take out empty: row 1, place 2"),
+    ],
+)
+def test_moves_of_every_form_are_told(game, piles, move, told):
+    assert words.move(pc.game(game).set_up(piles), move, "en").startswith(told)
+
+
+def test_a_win_of_the_second_class_is_told():
+    position = pc.game("fourteens").set_up({"group1.0.0": "7H", "group2.0.0": "8H"})
+    table = play(position, language="en")
+    assert position.outcome == "won_second_class"
+    assert texts.word("won_second_class", "en") in table.status.value
+    assert table.rulebook.highlight == [[position.outcome_sentence, "shown"]]
 
 
 @every_game
@@ -448,7 +656,7 @@ def test_restart_gives_the_same_cards_three_times(game):
     table = play(game, 9)
     for _ in range(3):
         for _ in range(2):
-            table.try_move(next(iter(table.position.moves)))
+            table.try_move(first_move(table.position))
         table.restart.click()
         assert table.position.key == game.deal(9).key
 
@@ -499,7 +707,7 @@ def test_a_name_a_game_and_a_position_can_be_played(game):
 def test_two_tables_do_not_talk(game):
     one, other = play(game, 1), play(game, 1)
     before = other.status.value, other.rulebook.highlight, other.rulebook.announcement
-    one.try_move(next(iter(one.position.moves)))
+    one.try_move(first_move(one.position))
     one.chooser.value = "ru"
     assert other.position.key == game.deal(1).key
     assert (other.status.value, other.rulebook.highlight, other.rulebook.announcement) == before
@@ -548,7 +756,7 @@ def _fail(*_):
 @every_game
 def test_a_reloaded_page_gets_everything_in_one_message(game, sent):
     table = play(wander(game, 2))
-    page, card = Page(table), next(card for card in table.canvas.scene.cards if card.name and card.n == 1)
+    page, card = Page(table), to_be_picked_up(table.position, table.canvas.scene)
     page.click(card.pile)
     assert table.board.held is not None
     sent.clear()
@@ -565,7 +773,7 @@ def test_a_reloaded_page_gets_everything_in_one_message(game, sent):
 @every_game
 def test_every_message_selects_its_canvas_anew(game, sent):
     table = play(game, 1)
-    page, card = Page(table), next(card for card in table.canvas.scene.cards if card.name)
+    page, card = Page(table), to_be_picked_up(table.position, table.canvas.scene)
     sent.clear()
     page.click(card.pile, card.n)
     page.click(card.pile, card.n)
@@ -577,7 +785,7 @@ def test_every_message_selects_its_canvas_anew(game, sent):
 @every_game
 def test_a_drag_redraws_its_own_layer_and_hovering_nothing(game, sent, monkeypatch):
     table = play(game, 1)
-    page, card = Page(table), next(card for card in table.canvas.scene.cards if card.name)
+    page, card = Page(table), to_be_picked_up(table.position, table.canvas.scene)
     now = [0.0]
     monkeypatch.setattr("widgets.canvas.monotonic", lambda: now[0])
     sent.clear()
@@ -764,7 +972,7 @@ def test_the_book_shows_two_languages_and_can_show_others(game):
 @every_game
 def test_a_table_says_the_verdict_in_the_languages_of_the_book(game):
     table = play(game, 1)
-    table.try_move(next(iter(table.position.moves)))
+    table.try_move(first_move(table.position))
     table.rulebook.languages = ["en", "en"]
     assert table.status.value.count(texts.word("allowed", "en")) == 2
 

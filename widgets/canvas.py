@@ -13,6 +13,7 @@ from .sprites import batch, outline, sprites, stroke
 
 _SHARP = 2  # canvas pixels to one of the page, so that cards stay sharp on dense screens and when zoomed
 _ROOM = (780, 500)  # the largest that a table gets on the page, in its pixels
+_WIDE = 1.7  # times as wide as high: such a table leaves the rules a narrower column
 _BETWEEN_FRAMES = 0.028  # seconds; drawing a drag more often than this only makes it lag
 _FRAME_WIDTH, _FRAME_OFF = 0.06, 0.03
 _ALIGN = {"start": "left", "middle": "center", "end": "right"}
@@ -30,7 +31,8 @@ class TableCanvas:
     def __init__(self, picture: Scene) -> None:
         self.scale = round(_SHARP * min(_ROOM[0] / picture.width, _ROOM[1] / picture.height))
         width, height = round(self.scale * picture.width), round(self.scale * picture.height)
-        layout = Layout(width="60%", max_width=f"{width // _SHARP}px", height="auto")
+        share = "68%" if picture.width > _WIDE * picture.height else "60%"
+        layout = Layout(width=share, max_width=f"{width // _SHARP}px", height="auto")
         self.widget = ipycanvas.MultiCanvas(4, width=width, height=height, layout=layout)
         self.widget.add_class("patience-canvas")
         self.scene = picture

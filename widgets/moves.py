@@ -32,10 +32,16 @@ def pointed(game: Game) -> list[str]:
     return list(dict.fromkeys(words + exchange))
 
 
+def without_exchanges(position: Position) -> Iterator[str]:
+    """The legal moves, exchanges apart."""
+    for sentence in dict.fromkeys(kind.granted_by for kind in position.game.kinds if kind.written != EXCHANGE):
+        yield from position.moves.of(sentence)
+
+
 def targets(position: Position, held: Spot) -> dict[str, str]:
     """Where the cards in hand may go now: pile name to the move, in notation. An exchange is not for a hand that carries."""
     found: dict[str, str] = {}
-    for move in _moves(position):
+    for move in without_exchanges(position):
         request = read_move(position.game, position.table, move)
         ends = {request.src.name: request.dst.name}
         if request.written == PAIR:
@@ -78,12 +84,6 @@ def word_at(position: Position, pile: str, bare: bool) -> str | None:
 def exchange(picture: Scene, one: Spot, other: Spot) -> str:
     """The exchange of two cards of a picture, each named by its place counted from the bottom of its pile."""
     return EXCHANGE.join(f"{spot.pile}.{_height(picture, spot.pile) - spot.n + 1}" for spot in (one, other))
-
-
-def _moves(position: Position) -> Iterator[str]:
-    """The legal moves, exchanges apart."""
-    for sentence in dict.fromkeys(kind.granted_by for kind in position.game.kinds if kind.written != EXCHANGE):
-        yield from position.moves.of(sentence)
 
 
 def _worded(game: Game) -> Iterator[MoveKind]:

@@ -5,6 +5,7 @@ running, beside which other tests could not run theirs.
 """
 
 import os
+import re
 import secrets
 import shutil
 import socket
@@ -12,7 +13,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import NamedTuple
 from urllib.error import URLError
@@ -20,7 +21,7 @@ from urllib.error import URLError
 import pytest
 from playwright.sync_api import BrowserContext, expect, sync_playwright
 
-from .lab import WAIT, Lab
+from .lab import WAIT, Lab, notebook
 
 ROOT = Path(__file__).parent.parent.parent
 SCREENSHOTS = ROOT / "tests" / "screenshots"
@@ -29,7 +30,7 @@ FLAGS = ("--disable-gpu", "--disable-quic", "--disable-sync", "--disable-compone
 WINDOW = {"width": 1500, "height": 1000}
 FOR_THE_SERVER = 90  # seconds to come up in; it takes 5 to 7
 
-_outcome = pytest.StashKey[bool]()
+_failed = pytest.StashKey[bool]()
 
 
 class Server(NamedTuple):
@@ -110,25 +111,43 @@ def _stop(serving: Server, running: subprocess.Popen[bytes]) -> None:
 
 @pytest.fixture(scope="package")
 def context(server: Server) -> Iterator[BrowserContext]:
-    """A browser that the server knows."""
+    """A browser that the server lets in."""
     expect.set_options(timeout=WAIT)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         context = browser.new_context(viewport=WINDOW, base_url=server.url)
         context.set_default_timeout(WAIT)
-        context.add_cookies([])
-        context.request.get(f"/api/status?token={server.token}")
+        assert context.request.get(f"/api/status?token={server.token}").ok  # the cookie that it gives is kept
         yield context
         browser.close()
 
 
-@pytest.fixture(scope="package")
-def open_notebook(server: Server, context: BrowserContext) -> Callable[..., Lab]:
-    """Opens a notebook, one of ours or one made of cells (id: source), in a page of its own, and runs it."""
+@pytest.fixture(scope="module")
+def lab(request: pytest.FixtureRequest, server: Server, context: BrowserContext) -> Iterator[Lab]:
+    """The notebook of a test module, opened and run once: its ``NOTEBOOK``, made of its ``CELLS`` (id: source) if it has any."""
+    name, cells = request.module.NOTEBOOK, getattr(request.module, "CELLS", None)
+    if cells:
+        (server.folder / name).write_text(notebook(cells), encoding="utf-8")
+    page = context.new_page()
+    yield Lab(page, name, SCREENSHOTS)
+    page.close()
 
-    def opening(name: str, cells: dict[str, str] | None = None) -> Lab:
-        if cells is not None:
-            write_notebook(server.folder / name, cells)
-        return Lab(context.new_page(), name, server.token, SCREENSHOTS)
 
-    return opening
+@pytest.fixture(autouse=True)
+def nothing_goes_wrong(request: pytest.FixtureRequest, lab: Lab) -> Iterator[None]:
+    """No error in the page, in its console, or in a callback; a test that fails leaves a picture."""
+    yield
+    wrong, told = list(lab.problems), lab.page.locator(".patience-error [role=alert]").all_inner_texts()
+    lab.problems.clear()
+    if wrong or told or request.node.stash.get(_failed, False):
+        lab.shot("failed-" + re.sub(r"[^\w.-]+", "-", request.node.name))
+    assert (wrong, told) == ([], [])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Remember that a test failed."""
+    report = yield
+    if report.when == "call":
+        item.stash[_failed] = report.failed
+    return report
