@@ -5,10 +5,17 @@ import pytest
 from patience_core import texts
 from patience_core.notation import card_name
 from patience_core.texts import LANGUAGES
-from tests import fig253
+from tests import drawings, fig252, fig253, fig254
 from tests.conftest import FIGURES
 
-CHECKS = {"fig253": fig253.CHECKS}
+CHECKS = {
+    "fig252": fig252.CHECKS,
+    "fig253": fig253.CHECKS,
+    "fig254": fig254.CHECKS,
+    "arcydzielo_drawing": drawings.MASTERPIECE,
+    "gallery_window": drawings.GALLERY_WINDOW,
+    "picture_gallery_window": drawings.PICTURE_GALLERY_WINDOW,
+}
 """For each figure the checks of its constraints, by id."""
 
 

@@ -488,7 +488,7 @@ def test_a_position_can_be_taken_back_to_its_deal(game):
 
 def hands_can_try(way, example):
     """The cards can be taken in hand as the example wants them, and the attempt is not understood as another move."""
-    if CARRY not in example.move and PAIR not in example.move or EXCHANGE in example.move:
+    if (CARRY not in example.move and PAIR not in example.move) or EXCHANGE in example.move:
         return False
     src, dst, n = ends(example.position, example.move)
     shown, game = scene(example.position), example.game

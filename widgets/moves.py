@@ -27,9 +27,7 @@ def plain_words(game: Game) -> dict[str, tuple[str, str]]:
 
 def pointed(game: Game) -> list[str]:
     """The ways to move for which something has to be pointed at: words with a pile, and the exchange of two cards."""
-    words = [kind.written for kind in _worded(game) if len(kind.src) > 1]
-    exchange = [kind.written for kind in game.kinds if kind.written == EXCHANGE]
-    return list(dict.fromkeys(words + exchange))
+    return _with_a_pile(game) + [EXCHANGE] * any(kind.written == EXCHANGE for kind in game.kinds)
 
 
 def without_exchanges(position: Position) -> Iterator[str]:
@@ -62,9 +60,10 @@ def attempt(game: Game, held: Spot, pile: str) -> str:
 
 def only_word(position: Position, spot: Spot) -> str | None:
     """The word with this pile, when it is all that may be done with the card."""
-    legal = set(targets(position, spot).values())
-    move = next(iter(legal), "")
-    return move if len(legal) == 1 and move.partition(" ")[0] in pointed(position.game) else None
+    move = next(
+        (move for move in (f"{word} {spot.pile}" for word in _with_a_pile(position.game)) if move in position.moves), None
+    )
+    return move if move and set(targets(position, spot).values()) == {move} else None
 
 
 def word_at(position: Position, pile: str, bare: bool) -> str | None:
@@ -84,6 +83,10 @@ def word_at(position: Position, pile: str, bare: bool) -> str | None:
 def exchange(picture: Scene, one: Spot, other: Spot) -> str:
     """The exchange of two cards of a picture, each named by its place counted from the bottom of its pile."""
     return EXCHANGE.join(f"{spot.pile}.{_height(picture, spot.pile) - spot.n + 1}" for spot in (one, other))
+
+
+def _with_a_pile(game: Game) -> list[str]:
+    return list(dict.fromkeys(kind.written for kind in _worded(game) if len(kind.src) > 1))
 
 
 def _worded(game: Game) -> Iterator[MoveKind]:

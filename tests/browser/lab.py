@@ -61,14 +61,16 @@ _IN_VIEW = """(row) => {
     const [inner, outer] = [row, row.closest('.patience-book')].map((element) => element.getBoundingClientRect());
     return inner.height > 0 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
 }"""
-# Cells take their heights only when they come near, so that one scroll is not enough.
+# Cells take their heights only when they come near, so that one scroll is not enough; and Lab scrolls to a cell that becomes the
+# active one, so that it has to be that before.
 _SCROLLED = """async (stage) => {
-    const top = () => stage.getBoundingClientRect().top;
-    const before = top();
+    const {content} = window.jupyterapp.shell.currentWidget;
+    content.activeCellIndex = content.widgets.findIndex(({node}) => node.contains(stage));
+    const before = stage.getBoundingClientRect().top;
     stage.scrollIntoView({block: 'center'});
     await new Promise((then) => setTimeout(then, 100));
-    const {bottom} = stage.getBoundingClientRect();
-    return top() === before && top() >= 0 && bottom <= window.innerHeight;
+    const [inner, outer] = [stage, stage.closest('.jp-WindowedPanel-outer')].map((element) => element.getBoundingClientRect());
+    return inner.top === before && inner.top >= outer.top && inner.bottom <= outer.bottom;
 }"""
 
 
@@ -143,7 +145,7 @@ class Stage:
         row = self.root.locator(f".patience-sentence.patience-{strength}")
         expect(row).to_have_count(1)
         expect(row).to_have_attribute("data-id", id)
-        for language in texts.book(game).languages:
+        for language in both_languages(game):
             expect(row.locator(f".patience-text[lang={language}]")).to_contain_text(texts.sentence(game, id).text(language))
         self.lab.page.wait_for_function(_IN_VIEW, arg=row.element_handle(), timeout=WAIT)
 
@@ -182,10 +184,12 @@ class Stage:
 
     def click(self, scene: Scene, pile: str) -> None:
         """Click the middle of what lies uppermost on a pile."""
+        self.come_into_view()
         self.lab.page.mouse.click(*self.on_page(scene, middle(scene, pile)))
 
     def pick_up(self, scene: Scene, pile: str) -> None:
         """Press the mouse on a pile, and hold it."""
+        self.come_into_view()
         self.lab.page.mouse.move(*self.on_page(scene, middle(scene, pile)))
         self.lab.page.mouse.down()
 
@@ -196,6 +200,11 @@ class Stage:
     def drop(self) -> None:
         """Let go."""
         self.lab.page.mouse.up()
+
+
+def both_languages(game: str) -> tuple[str, str]:
+    """Those that stand side by side: the document's and English."""
+    return texts.book(game).language, "en"
 
 
 def middle(scene: Scene, pile: str) -> Point:

@@ -8,6 +8,8 @@ from patience_core import texts
 from patience_core.examples import figures
 from patience_core.scene import scene
 
+from .lab import both_languages
+
 FIGURES = {figure.id: figure for game in pc.GAMES for figure in figures(game)}
 NOTEBOOK = "figures.ipynb"
 CELLS = {id: f"import patience_core as pc\nfrom widgets import step_through\nstep_through(pc.figure({id!r}), language='en')" for id in FIGURES}
@@ -22,6 +24,7 @@ def test_a_figure_is_walked_with_the_buttons(lab, id):
         expect_slide(player, slide)
         expect(player.root.locator(".patience-controls")).to_contain_text(texts.word("step_of", "en", number + 1, len(slides)))
         if number in (0, len(slides) - 1):
+            player.come_into_view()
             lab.shot(f"{id}-{'last' if number else 'first'}")
         if slide is not slides[-1]:
             player.button("forward").click()
@@ -32,7 +35,7 @@ def test_a_figure_is_walked_with_the_buttons(lab, id):
 
 def expect_slide(player, slide):
     game = slide.position.game.name
-    for language in texts.book(game).languages:
+    for language in both_languages(game):
         expect(player.status.locator(f".patience-commentary[lang={language}]")).to_have_text(slide.words[language])
     player.expect_sentence("shown", game, slide.sentence)
     player.expect_scene(scene(slide.position, "en", slide.marks, slide.named))

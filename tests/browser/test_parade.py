@@ -47,6 +47,7 @@ def expect_slide(player, number):
 def test_the_figure_is_walked_forward_step_by_step(lab, player):
     for number in range(LAST + 1):
         expect_slide(player, number)
+        player.come_into_view()
         lab.shot(f"fig253-{number + 1:02}")
         if number < LAST:
             player.button("forward").click()
