@@ -11,7 +11,7 @@ from .game import Game
 from .games import ALL as GAMES
 from .judge import IllegalMove, Verdict
 from .position import Position
-from .reading import Code, Passage
+from .reading import Code, Contents, Passage
 from .reading import passage as _passage
 from .reading import rule as _rule
 from .save import from_json as _from_json
@@ -20,6 +20,7 @@ __version__ = "0.1.0"
 __all__ = [
     "GAMES",
     "Code",
+    "Contents",
     "Example",
     "Figure",
     "Game",
@@ -32,6 +33,7 @@ __all__ = [
     "Position",
     "UnknownGame",
     "Verdict",
+    "contents",
     "examples",
     "figure",
     "find",
@@ -53,6 +55,11 @@ def game(name: str, **options: object) -> Game:
 def find(name: str) -> Game:
     """The game that is called so, in any language, also without accents or in Latin letters: ``find("dwoch sasiadow")``."""
     return _find(name, GAMES)
+
+
+def contents(link: str = "") -> Contents:
+    """All games in a table; ``link`` is the address of a game's page, as in ``contents("{}.ipynb")``."""
+    return Contents(GAMES, link)
 
 
 def passage(name: str, *ids: str, languages: Iterable[str] = ()) -> Passage:

@@ -1,5 +1,6 @@
 """Sentences and rules as a notebook shows them: the text in two languages, and the code that implements it."""
 
+from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
@@ -64,6 +65,75 @@ class Code:
 
     def __str__(self) -> str:
         return self.text
+
+
+@dataclass(frozen=True)
+class Contents:
+    """The games as a table: a small picture, the names, packs and cards, the family, and where the document speaks of it.
+
+    ``link`` is the address of a game's page, with ``{}`` for its id.
+    """
+
+    games: tuple[Game, ...]
+    link: str = ""
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        rows = "".join(self._row(game) for game in self.games)
+        return {"text/html": f"<table><tbody>{rows}</tbody></table>", "text/plain": str(self)}
+
+    def __str__(self) -> str:
+        return "\n".join(f"{game.name:<20} {'; '.join([*self._names(game).values(), *_facts(game)])}" for game in self.games)
+
+    def _names(self, game: Game) -> dict[str, str]:
+        book = texts.book(game.name)
+        return {language: texts.in_language(book.title, language) for language in ("en", "pl", "ru")}
+
+    def _row(self, game: Game) -> str:
+        names = "<br>".join(f'<span lang="{language}">{escape(name)}</span>' for language, name in self._names(game).items())
+        alt = f"{texts.book(game.name).title['en']}: the table of deal 17"
+        image = f'<img alt="{escape(alt)}" width="150" src="data:image/svg+xml;base64,{_sketch(game)}"/>'
+        if self.link:
+            address = escape(self.link.format(game.name))
+            names, image = f'<a href="{address}">{names}</a>', f'<a href="{address}">{image}</a>'
+        facts = "".join(f'<td style="{_CELL}">{escape(fact)}</td>' for fact in _facts(game))
+        return f'<tr><td style="{_CELL}">{image}</td><th scope="row" style="{_CELL}">{names}</th>{facts}</tr>'
+
+
+def _facts(game: Game) -> tuple[str, str, str]:
+    """Packs and cards in each, the family, the lines of the document: gaps of one line, which are blank, are passed over."""
+    book = texts.book(game.name)
+    runs: list[list[int]] = []
+    for line in book.lines:
+        if runs and line - runs[-1][-1] <= 2:
+            runs[-1].append(line)
+        else:
+            runs.append([line])
+    lines = ", ".join(f"{run[0]}\N{EN DASH}{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
+    return f"{game.packs} \N{MULTIPLICATION SIGN} {len(game.pack) // game.packs}", book.family["en"], f"{book.document}: {lines}"
+
+
+def _sketch(game: Game) -> str:
+    """The table of deal 17, coded as an image so small that of a card only its place and colour are seen."""
+    from . import faces
+    from .scene import Box, scene
+
+    def shape(box: Box, fill: str) -> str:
+        x, y, width, height = (f"{length:.4g}" for length in (box.x, box.y, box.width, box.height))
+        return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{fill}"/>'
+
+    shown = scene(game.deal(17), "en")
+    shapes = [shape(place.box, "none") for place in shown.places]
+    for card in shown.cards:
+        box, colour = card.box, faces.RED if card.is_red else faces.BLACK
+        shapes.append(shape(box, faces.CARD if card.name else faces.BACK))
+        if card.name:
+            shapes.append(f'<circle cx="{box.x + 0.4:.4g}" cy="{box.y + 0.4:.4g}" r=".2" fill="{colour}" stroke="none"/>')
+    drawn = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {shown.width:.4g} {shown.height:.4g}">'
+        f'<rect width="100%" height="100%" fill="{faces.TABLE}"/>'
+        f'<g stroke="{faces.CARD_EDGE}" stroke-width=".05">{"".join(shapes)}</g></svg>'
+    )
+    return b64encode(drawn.encode()).decode()
 
 
 def passage(game: Game, ids: Iterable[str], languages: Iterable[str] = ()) -> Passage:

@@ -48,6 +48,7 @@ class Book:
     game: str
     title: Words
     also: tuple[str, ...]
+    family: Words  # what games of its sort are called: columns, fans, half-rows
     document: str
     language: str
     sentences: Mapping[str, Sentence]
@@ -57,6 +58,11 @@ class Book:
         """The languages in which every sentence is written, the document's first."""
         written = [lang for lang in LANGUAGES if all(lang in s.words for s in self.sentences.values())]
         return (self.language, *(lang for lang in written if lang != self.language))
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The lines of the document from which the sentences are taken."""
+        return tuple(sorted({int(re.split("[:.]", s.at)[1]) for s in self.sentences.values() if s.at}))
 
 
 def _sentences(entries: Iterable[Mapping[str, Any]]) -> dict[str, Sentence]:
@@ -74,7 +80,8 @@ def _sentences(entries: Iterable[Mapping[str, Any]]) -> dict[str, Sentence]:
 def book(game: str) -> Book:
     """The text of a game, by its name."""
     raw = read_toml("texts", f"{game}.toml")
-    return Book(raw["id"], raw["title"], tuple(raw["also"]), raw["document"], raw["language"], _sentences(raw["sentence"]))
+    names = raw["title"], tuple(raw["also"]), raw["family"]
+    return Book(raw["id"], *names, raw["document"], raw["language"], _sentences(raw["sentence"]))
 
 
 @cache

@@ -145,7 +145,8 @@ def _by_name(*checks):
 
 
 GALLERY_WINDOW = _by_name(ace_on_the_left, king_on_the_right, two_of_spades_fits, queen_of_hearts_fits, nothing_else_fits)
-PICTURE_GALLERY_WINDOW = {**_by_name(thirty_six_cards, six_beside_the_jack, any_ten_fits), "nothing_else_fits": no_other_card_fits}
-MASTERPIECE = _by_name(
-    four_aces, ten_columns, eight_main_rows, two_auxiliary_rows, cellar_is_empty, all_other_cards_in_the_rows
-)
+PICTURE_GALLERY_WINDOW = {
+    **_by_name(thirty_six_cards, six_beside_the_jack, any_ten_fits),
+    "nothing_else_fits": no_other_card_fits,
+}
+MASTERPIECE = _by_name(four_aces, ten_columns, eight_main_rows, two_auxiliary_rows, cellar_is_empty, all_other_cards_in_the_rows)

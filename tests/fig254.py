@@ -35,9 +35,9 @@ CLOSED_UP = """
 
 def printed(picture: str) -> dict[str, str]:
     """The card at each place (group.i.j) of a printed cross, a dot pair where there is none."""
-    above, below = (half.strip("\n").splitlines() for half in picture.split("---------------  x  ---------------"))
+    halves = [[line for line in half.splitlines() if "|" in line] for half in picture.split("x")]
     found = {}
-    for lines, groups in ((above, (1, 2)), ([line for line in below if line.strip()], (3, 4))):
+    for lines, groups in zip(halves, ((1, 2), (3, 4)), strict=True):
         for row, line in enumerate(lines):
             i = len(lines) - 1 - row if groups[0] == 1 else row
             left, right = line.split("|")

@@ -22,7 +22,7 @@ GOLDEN = Path(__file__).parent / "golden" / "perft.jsonl"
 DEALS = (17, 100_001)
 MIDDLES = (25, 60)  # moves into random games
 LISTS, DEEP_LINES = 250, 2_000_000  # about as many lists of moves for ``lines``; no further than so many lines for ``deep``
-MANY_PILES, LISTS_OF_MANY = 30, 40  # where a list takes long, fewer of them
+MANY_PILES, LISTS_OF_MANY, DEEP_LINES_OF_MANY = 30, 40, 100_000  # where a list takes long, fewer of them
 
 
 @dataclass(frozen=True)
@@ -74,13 +74,14 @@ def counted(case: Case) -> Case:
     from patience_core.compiled import compiled, to_array
 
     game, table = case.position.game, case.position.table
-    lines, lists = [perft(game, table, 1)], LISTS if len(game.piles) < MANY_PILES else LISTS_OF_MANY
+    many = len(game.piles) >= MANY_PILES
+    lines, lists = [perft(game, table, 1)], LISTS_OF_MANY if many else LISTS
     while len(lines) < 12 and lines[-1] and sum(lines) < lists:
         lines.append(perft(game, table, len(lines) + 1))
     if game not in (*pc.GAMES, *OTHER_RULES):
         return Case(case.game, case.options, case.deal, case.moves, tuple(lines))
     fast, array, deep = compiled(game, print), to_array(table), list[int]()
-    while len(deep) < 20 and 0 < (deep or lines)[-1] < DEEP_LINES / 4:
+    while len(deep) < 20 and 0 < (deep or lines)[-1] < (DEEP_LINES_OF_MANY if many else DEEP_LINES) / 4:
         deep.append(fast.perft(array, len(lines) + len(deep) + 1))
     return Case(case.game, case.options, case.deal, case.moves, tuple(lines), tuple(deep))
 

@@ -41,6 +41,15 @@ def some_moves(position: pc.Position, most: int = 60) -> Iterator[Move]:
         yield from moves[:: len(moves) // most + 1]
 
 
+def with_few_moves(variant: pc.Game, number: int = 17) -> pc.Position:
+    """The first deal from this number on that has moves; where it has thousands, after one of those."""
+    position = variant.deal(number)
+    moves = list(legal_moves(variant, position.table))
+    if len(moves) > 100:
+        position = position.play(write_move(variant, position.table, moves[-1]))
+    return position if moves else with_few_moves(variant, number + 1)
+
+
 def random_move(position: pc.Position, random: Random) -> str | None:
     """A legal move, its kind drawn first; nothing when there is none."""
     kinds = by_kind(position)

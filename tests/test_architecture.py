@@ -33,7 +33,7 @@ ARROWS = {
     "rules": {"game", "kernel", "table"},
     "notation": {"errors", "game", "table"},
     "judge": {"errors", "game", "kernel", "notation", "rules", "table", "texts"},
-    "position": {"errors", "game", "judge", "kernel", "notation", "table"},
+    "position": {"errors", "game", "judge", "kernel", "notation", "table", "texts"},
     "layout": {"data", "game", "notation"},
     "scene": {"layout", "notation", "position", "table", "texts"},
     "svg": {"faces", "position", "scene", "table"},
@@ -189,8 +189,10 @@ DEALS = {function.__name__ for game in VARIANTS for function in (game.lay_out, g
 @pytest.mark.parametrize("file", [*GAMES, *FAMILIES, ROOT / "patience_core" / "rules.py"], ids=name)
 def test_rules_are_short_and_compile(file):
     for node in ast.walk(tree(file)):
-        if isinstance(node, ast.FunctionDef) and node.name not in DEALS and any(
-            "cites" in ast.unparse(each) or "kernel" in ast.unparse(each) for each in node.decorator_list
+        if (
+            isinstance(node, ast.FunctionDef)
+            and node.name not in DEALS
+            and any("cites" in ast.unparse(each) or "kernel" in ast.unparse(each) for each in node.decorator_list)
         ):
             assert len(node.body) <= 6, node.name
             assert not any(

@@ -83,8 +83,8 @@ def test_a_wrong_command_line_tells_how_to_use_it(arguments, capsys):
 
 
 @pytest.mark.parametrize("language", texts.LANGUAGES)
-def test_why_says_by_which_sentence(variant, run, language):
-    position = variant.deal(17)
+def test_why_says_by_which_sentence(one_variant_or_two, run, language):
+    variant, position = one_variant_or_two, one_variant_or_two.deal(17)
     for move in (next(iter(position.moves)), refused_move(position)):
         verdict = position.judge(move)
         code, out, err = run("why", variant.name, 17, move, "--language", language, *options(variant))
@@ -167,17 +167,16 @@ def test_a_damaged_file_is_an_error_with_its_place(game, run, tmp_path):
     assert run("deal", game.name, "--load", file)[0] == 2
 
 
-def test_play_says_how_a_game_ended(example, run, tmp_path):
-    if not example.outcome or example.outcome == "open":
-        return
-    file = tmp_path / "game.json"
-    file.write_text(example.position.to_json(), encoding="utf-8")
-    code, out, _ = run("play", example.game.name, "-", example.move, "--load", file, "--language", "pl")
-    after = example.position.play(example.move)
-    assert code == 0
-    assert out.rstrip().endswith(
-        f"{texts.word(example.outcome, 'pl')} {texts.sentence(example.game.name, after.outcome_sentence).text('pl')}"
-    )
+def test_play_says_how_a_game_ended(game, run, tmp_path):
+    ended = [example for example in pc.examples(game.name) if example.outcome not in ("", "open")]
+    assert ended
+    for example in ended:
+        file = tmp_path / "game.json"
+        file.write_text(example.position.to_json(), encoding="utf-8")
+        code, out, _ = run("play", game.name, "-", example.move, "--load", file, "--language", "pl")
+        after = example.position.play(example.move)
+        said = f"{texts.word(example.outcome, 'pl')} {texts.sentence(game.name, after.outcome_sentence).text('pl')}"
+        assert (code, out.rstrip()[-len(said) :]) == (0, said), example.id
 
 
 # ---- rules, perft
@@ -204,18 +203,21 @@ def test_one_sentence_may_be_asked_for(game, run):
     assert first.id in err
 
 
-def test_perft_counts_lines_of_moves(variant, run):
-    position = variant.deal(17)
+def test_perft_counts_lines_of_moves(one_variant_or_two, run):
+    variant, position = one_variant_or_two, one_variant_or_two.deal(17)
     code, out, _ = run("perft", variant.name, 17, 1, *options(variant))
     assert code == 0
     assert f"{len(position.moves):,} lines of 1 move" in out
+    if len(position.moves) > 100:  # of an exchange
+        return
     two = sum(len(position.play(move).moves) for move in position.moves)
     assert f"{two:,} lines of 2 moves" in run("perft", variant.name, 17, 2, *options(variant))[1]
 
 
-def test_perft_is_divided_by_first_moves(variant, run):
-    position = variant.deal(17)
-    lines = run("perft", variant.name, 17, 2, "--divide", *options(variant))[1].splitlines()
+def test_perft_is_divided_by_first_moves(one_variant_or_two, run):
+    variant, position = one_variant_or_two, one_variant_or_two.deal(17)
+    depth = 2 if len(position.moves) < 100 else 1
+    lines = run("perft", variant.name, 17, depth, "--divide", *options(variant))[1].splitlines()
     counted = {line.split(maxsplit=1)[1]: int(line.split(maxsplit=1)[0].replace(",", "")) for line in lines[:-1]}
-    assert counted == {move: len(position.play(move).moves) for move in position.moves}
+    assert counted == {move: len(position.play(move).moves) if depth == 2 else 1 for move in position.moves}
     assert lines[-1].startswith(f"{sum(counted.values()):,} ")

@@ -9,8 +9,7 @@ import pytest
 import patience_core as pc
 from patience_core import citations, texts
 from patience_core.examples import Example
-from patience_core.game import Consequence, Move, MoveKind, Never, Tier
-from patience_core.game import Request
+from patience_core.game import Consequence, Move, MoveKind, Never, Request, Tier
 from patience_core.judge import judge
 from patience_core.kernel import cited
 from patience_core.notation import pile_text, read_move

@@ -287,6 +287,18 @@ def test_the_start_shows_figure_253_first_and_then_a_table() -> None:
 # ---- exercises: they check themselves, in plain Python, without a front end
 
 RIGHT = {
+    "carpet": {"1": ["guess = 5"], "2": ['sentence = "one_short_side_open"'], "3": ['move = "carpet1.1>waste"']},
+    "cromwell": {
+        "1": ["guess = 9"],
+        "2": ['sentence = "run_must_be_in_suit"'],
+        "3": ['move = "fan1.1<>fan1.3"', 'move = "fan1.3<>fan1.1"'],
+    },
+    "fourteens": {
+        "1": ["guess = 9"],
+        "2": ['sentence = "after_removing_pairs"'],
+        "3": ['move = "group2.2.1+group2.1.2"', 'move = "group2.1.2+group2.2.1"'],
+    },
+    "gallery": {"1": ["guess = 1"], "2": ['sentence = "only_into_windows"'], "3": ['move = "row1.4>row1.1"']},
     "klondike": {
         "1": ["guess = 4"],
         "2": ['sentence = "run_must_be_correct"'],
@@ -296,6 +308,11 @@ RIGHT = {
         "1": ["guess = 5"],
         "2": ['sentence = "only_in_its_own_row"'],
         "3": ['move = "row1.1>row2.1"'],
+    },
+    "picture_gallery": {
+        "1": ["guess = 3"],
+        "2": ['sentence = "one_below_the_left_neighbour"'],
+        "3": ['move = "row4.3>row4.5"'],
     },
 }
 WRONG = {

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
@@ -9,29 +10,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import patience_core as pc
-from patience_core.game import EXCHANGE, Move
-from patience_core.judge import legal_moves
-from patience_core.table import NO_CARD, beneath, cards_on, face_down, height, top
+from patience_core.game import CARRY, EXCHANGE, Move
+from patience_core.table import height
 from patience_core.texts import LANGUAGES
 from tests.conftest import EXAMPLES
-from tests.strategies import askable, positions, random_game, random_games, random_positions, replay, words
+from tests.random_moves import assert_whole
+from tests.strategies import (
+    COSTLY_VARIANTS,
+    askable,
+    positions,
+    random_games,
+    random_positions,
+    replay,
+    some_moves,
+    words,
+)  # fmt: skip
+
+MANY_ASKED = {"squaring_the_circle": 1, "carpet": 2, "cromwell": 2}
+"""At how many positions everything is asked for, where that takes long."""
 
 NONSENSE = (0, 1, 105)
 """Counts that are asked for whether or not a pile has so many cards."""
-
-
-def assert_whole(position: pc.Position, pack: Counter[int]) -> None:
-    """The pack is there, each card once, and the table's books agree with what lies on it."""
-    t = position.table
-    lying: Counter[int] = Counter()
-    for pile in position.game.piles:
-        cards = cards_on(t, pile)
-        lying.update(cards)
-        assert len(cards) == height(t, pile), pile
-        assert 0 <= face_down(t, pile) <= height(t, pile), pile
-        assert top(t, pile) == (cards[-1] if cards else NO_CARD), pile
-        assert [beneath(t, card) for card in cards] == [NO_CARD, *cards][: len(cards)], pile
-    assert lying == pack
 
 
 def state(position: pc.Position) -> tuple[object, ...]:
@@ -50,12 +49,14 @@ def test_no_card_is_lost_or_doubled(variant):
 
 
 def test_a_move_leaves_its_position_as_it_was_and_what_it_turned_up_is_hidden_again_after_back(variant):
-    before, happened = None, 0
-    for position in random_game(variant, 1, 60):
-        if before is not None:
+    happened = 0
+    for line in random_games(variant)[:3]:
+        position, before = line[0], state(line[0])
+        for step in line[-1].history[:40]:
+            position = position.play(step.move)
             assert state(position.back()) == before
             happened += len(position.step.happened)
-        before = state(position)
+            before = state(position)
     assert happened or not variant.automatic, "nothing happened by itself in this game: try another seed"
 
 
@@ -75,7 +76,7 @@ def test_back_at_the_start_of_a_game_stays_there(variant):
 
 def test_a_hundred_steps_back_and_forth_equal_a_replay(variant):
     random = Random(f"back and forth {variant}")
-    line = random_games(variant)[0][:30]
+    line = max(random_games(variant), key=len)[:20]
     moves = [position.step.move for position in line[1:]]
     position, done = line[0], 0
     for _ in range(100):
@@ -83,12 +84,14 @@ def test_a_hundred_steps_back_and_forth_equal_a_replay(variant):
             position, done = position.back(), max(0, done - 1)
         elif done < len(moves):
             position, done = position.play(moves[done]), done + 1
-        assert position.table == replay(line[done]).table
+        assert position.table == line[done].table
         assert position.history == line[done].history
+    for position in line:
+        assert replay(position).table == position.table
 
 
 def test_a_game_can_be_restarted_three_times(variant):
-    line = random_games(variant)[1][:30]
+    line = max(random_games(variant), key=len)[:30]
     for _ in range(3):
         position = line[0]
         for step in line[-1].history:
@@ -100,7 +103,7 @@ def test_a_game_can_be_restarted_three_times(variant):
 
 
 def test_the_moves_are_those_that_the_judge_grants(variant):
-    for position in random_positions(variant, every=40):
+    for position in random_positions(variant, every=40)[-MANY_ASKED.get(variant.name, 9) :]:
         granted = {verdict.move for move in askable(position) if (verdict := position.judge(move))}
         assert sorted(position.moves) == sorted(granted)
         assert len(position.moves) == len(granted)
@@ -111,7 +114,7 @@ def test_no_move_is_granted_by_two_kinds(variant):
         if position.outcome == "won":
             continue
         t, granted = position.table, Counter()
-        for move in legal_moves(variant, t):
+        for move in some_moves(position):
             written = variant.kinds[move.kind].written
             for number, kind in enumerate(variant.kinds):
                 same = Move(number, move.src, move.dst, move.n)
@@ -125,15 +128,34 @@ def test_no_move_is_granted_by_two_kinds(variant):
 
 
 def test_the_judge_answers_whatever_is_asked(variant):
-    for position in random_positions(variant, every=80):
-        for src in variant.piles:
-            for dst in variant.piles:
-                for n in NONSENSE:
-                    verdict = position.judge(f"{src.name}>{dst.name} {n}")
-                    assert bool(verdict) is (verdict.forbidden_by is None)
-                    assert verdict.sentences[0] == (verdict.granted_by or verdict.forbidden_by)
-                    assert not verdict or 1 <= n <= height(position.table, src)
-                    assert all(verdict.explain(language) for language in LANGUAGES)
+    position = max(random_games(variant), key=len)[-1]
+    few = variant.piles[:: len(variant.piles) // 30 + 1]
+    for src, dst, n in product(few, few, NONSENSE):
+        verdict = position.judge(f"{src.name}>{dst.name} {n}")
+        assert bool(verdict) is (verdict.forbidden_by is None)
+        assert verdict.sentences[0] == (verdict.granted_by or verdict.forbidden_by)
+        assert not verdict or 1 <= n <= height(position.table, src)
+        assert all(verdict.explain(language) for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("variant", [variant for variant in COSTLY_VARIANTS if variant.twins], ids=str)
+def test_of_two_bare_twins_the_first_is_meant(variant):
+    """Asked for under either name, the listed move to the first is granted; otherwise each is a pile of its own."""
+    carrying = {kind.granted_by for kind in variant.kinds if kind.written == CARRY}
+    asked = 0
+    for position in random_positions(variant):
+        listed = {move for sentence in carrying for move in position.moves.of(sentence)}
+        for one, other in (map(str, twins) for twins in variant.twins):
+            for move in [move for move in listed if move.endswith(f">{one}")]:
+                second = move.replace(f">{one}", f">{other}")
+                verdict = position.judge(second)
+                if position.piles[one] == position.piles[other] == []:
+                    assert (bool(verdict), verdict.move, second in listed) == (True, move, False)
+                    assert position.play(second).piles[one] != []
+                    asked += 1
+                else:
+                    assert bool(verdict) is (second in listed)
+    assert asked
 
 
 def test_a_refused_move_cannot_be_played_and_says_why(variant):
@@ -164,20 +186,27 @@ def test_what_happens_by_itself_has_happened(variant):
 def test_the_outcome_is_what_the_moves_say(variant):
     seen_outcomes = set()
     for position in random_positions(variant, every=40):
+        if len(position.moves) > 500:  # of an exchange
+            continue
         after = [position.play(move).key for move in position.moves]
         seen = {each.key for each in position.line}
-        won = variant.is_won(position.table)
-        expected = "won" if won else "stuck" if not after else "circling" if set(after) <= seen else "open"
+        won, second = variant.is_won(position.table), variant.is_second_class
+        second_class = second is not None and second(position.table)
+        expected = "stuck" if not after else "circling" if set(after) <= seen else "open"
+        expected = "won" if won else "won_second_class" if second_class else expected
         assert position.outcome == expected
         assert (position.outcome_sentence is None) == (expected == "open")
         seen_outcomes.add(expected)
     assert "open" in seen_outcomes
 
 
-@pytest.mark.parametrize("example", [example for example in EXAMPLES if example.outcome == "won"], ids=lambda example: example.id)
+WON = [example for example in EXAMPLES if example.outcome in ("won", "won_second_class")]
+
+
+@pytest.mark.parametrize("example", WON, ids=lambda example: f"{example.game.name}-{example.id}")
 def test_a_won_game_offers_no_moves(example):
     won = example.position.play(example.move)
-    assert won.outcome == "won"
+    assert won.outcome == example.outcome
     assert (list(won.moves), len(won.moves), bool(won.moves)) == ([], 0, False)
     assert {won.judge(move).forbidden_by for move in askable(won)} == {"the_game_is_over"}
     assert won.back().outcome == "open"
@@ -189,7 +218,7 @@ def test_a_win_ends_a_game_whatever_else_could_be_done(variant):
         if position.moves:
             won = replace(position, game=ended)
             assert (list(won.moves), won.outcome) == ([], "won")
-            assert {won.judge(move).forbidden_by for move in position.moves} == {"the_game_is_over"}
+            assert {won.judge(move).forbidden_by for move in list(position.moves)[:100]} == {"the_game_is_over"}
 
 
 def test_going_round_the_stock_for_ever_is_circling():
@@ -216,6 +245,7 @@ def test_any_game_keeps_its_cards_its_past_and_its_moves(variant, data):
     assert_whole(position, Counter(variant.pack))
     assert replay(position).table == position.table
     assert pc.from_json(position.to_json()).key == position.key
-    assert len(set(position.moves)) == len(position.moves)
-    assert all(move in position.moves for move in position.moves)
-    assert set(words(variant)) & set(position.moves) == {word for word in words(variant) if position.judge(word)}
+    moves = list(position.moves)
+    assert len(set(moves)) == len(moves)
+    assert all(move in position.moves for move in moves[:: len(moves) // 60 + 1])
+    assert set(words(variant)) & set(moves) == {word for word in words(variant) if position.judge(word)}

@@ -60,10 +60,8 @@ def attempt(game: Game, held: Spot, pile: str) -> str:
 
 def only_word(position: Position, spot: Spot) -> str | None:
     """The word with this pile, when it is all that may be done with the card."""
-    move = next(
-        (move for move in (f"{word} {spot.pile}" for word in _with_a_pile(position.game)) if move in position.moves), None
-    )
-    return move if move and set(targets(position, spot).values()) == {move} else None
+    legal = [move for word in _with_a_pile(position.game) if (move := f"{word} {spot.pile}") in position.moves]
+    return legal[0] if legal and list(targets(position, spot).values()) == legal else None
 
 
 def word_at(position: Position, pile: str, bare: bool) -> str | None:

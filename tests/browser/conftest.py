@@ -83,9 +83,7 @@ def _environment(home: Path, token: str) -> dict[str, str]:
 
 
 def _ask(serving: Server, path: str, method: str = "GET") -> None:
-    request = urllib.request.Request(
-        f"{serving.url}{path}", method=method, headers={"Authorization": f"token {serving.token}"}
-    )
+    request = urllib.request.Request(f"{serving.url}{path}", method=method, headers={"Authorization": f"token {serving.token}"})
     urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=5).close()
 
 

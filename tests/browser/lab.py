@@ -57,9 +57,11 @@ _COUNT = f"""(selector) => {{ {_PIXELS}
     const named = ([word, n]) => ['#' + [0, 8, 16].map((by) => ((word >> by) & 255).toString(16).padStart(2, '0')).join(''), n];
     return [Object.entries(counts).map(named)];
 }}"""
+# All of the sentence is seen in the book or, of one that is longer than the book is high, its beginning.
 _IN_VIEW = """(row) => {
     const [inner, outer] = [row, row.closest('.patience-book')].map((element) => element.getBoundingClientRect());
-    return inner.height > 0 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+    const end = Math.min(inner.bottom, inner.top + outer.height);
+    return inner.height > 0 && inner.top >= outer.top - 1 && end <= outer.bottom + 1;
 }"""
 # Cells take their heights only when they come near, so that one scroll is not enough; and Lab scrolls to a cell that becomes the
 # active one, so that it has to be that before.

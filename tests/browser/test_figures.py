@@ -12,7 +12,8 @@ from .lab import both_languages
 
 FIGURES = {figure.id: figure for game in pc.GAMES for figure in figures(game)}
 NOTEBOOK = "figures.ipynb"
-CELLS = {id: f"import patience_core as pc\nfrom widgets import step_through\nstep_through(pc.figure({id!r}), language='en')" for id in FIGURES}
+SOURCE = "import patience_core as pc\nfrom widgets import step_through\nstep_through(pc.figure({!r}), language='en')"
+CELLS = {id: SOURCE.format(id) for id in FIGURES}
 
 
 @pytest.mark.parametrize("id", FIGURES)

@@ -17,6 +17,7 @@ START = pc.game("parade").set_up(TABLE)
 PICTURE = scene(START)
 LEGAL, ILLEGAL = "row2.1>row1.1", "row2.1>row1.2"  # the five of spades on its two, and on the two of hearts
 FIVE, ITS_TWO, OTHER_TWO = "row2.1", "row1.1", "row1.2"
+BELOW_THE_TWO = [(1.95, 1.62)]  # the five, laid on its two, reaches lower than the two
 
 
 @pytest.fixture
@@ -63,10 +64,12 @@ def test_a_card_dragged_where_it_may_not_go_is_home_again_and_the_sentence_is_sh
 
 
 def test_a_card_dragged_where_it_may_go_lies_there_and_the_sentence_is_shown(lab, table):
+    assert table.colours_at(PICTURE, BELOW_THE_TWO) == [faces.TABLE]
     drag(table, FIVE, ITS_TWO)
     expect_verdict(table, START, LEGAL)
     expect(table.root.locator(".patience-refused")).to_have_count(0)
     expect(table.status).to_contain_text("1 move")
+    assert table.colours_at(PICTURE, BELOW_THE_TWO) == [faces.CARD]
     table.expect_scene(scene(START.play(LEGAL)))
     lab.shot("hands-granted")
 

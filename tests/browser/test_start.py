@@ -6,12 +6,15 @@ import patience_core as pc
 from patience_core import texts
 from patience_core.scene import scene
 
+from .lab import WAIT
+
 NOTEBOOK = "00_start.ipynb"
 
 
 def test_the_figure_stands_first_beside_polish_and_english(lab):
     slide = pc.figure("fig253").slides[0]
-    assert lab.page.locator(".patience-stage").first.evaluate("stage => stage.closest('[data-cell-id]').dataset.cellId") == "figure-live"
+    first = lab.page.locator(".patience-stage").first
+    assert first.evaluate("stage => stage.closest('[data-cell-id]').dataset.cellId", timeout=WAIT) == "figure-live"
     player = lab.stage("figure-live")
     player.come_into_view()
     player.expect_scene(scene(slide.position, "en", slide.marks, slide.named))
