@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import notation
 from .errors import InvalidMove
-from .game import Game
+from .game import Game, Move
 from .judge import Happened, IllegalMove, Verdict, carry_out, judge, legal_moves, settle
 from .kernel import cited
 from .table import Table, cards_on, count, face, face_down
@@ -57,10 +57,13 @@ class Moves:
         return [notation.write_move(game, table, move) for move in legal_moves(game, table, granted_by)]
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return sum(1 for _ in self._unwritten())
 
     def __bool__(self) -> bool:
-        return any(True for _ in self)
+        return any(True for _ in self._unwritten())
+
+    def _unwritten(self) -> Iterator[Move]:
+        return legal_moves(self._position.game, self._position.table)
 
     def __contains__(self, move: object) -> bool:
         try:

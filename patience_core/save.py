@@ -69,7 +69,8 @@ def from_json(text: str, find: Any) -> Position:
 
 
 def _begin(game: Game, start: dict[str, Any]) -> Position:
-    second = _entry(start, "second", str) if "second" in start else 1
+    needs_second = game.lay_second_order is not None and "deal" not in start
+    second = _entry(start, "second", str) if needs_second else 1
     if "piles" in start:
         piles, counters = _entry(start, "piles", dict), _entry(start, "counters", dict)
         for name, cards in piles.items():

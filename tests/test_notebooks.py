@@ -304,6 +304,8 @@ RIGHT = {
         "2": ['sentence = "run_must_be_correct"'],
         "3": ['move = "column1>column2"', 'move = "column1>column3"'],
     },
+    "masterpiece": {"1": ["guess = 14"], "2": ['sentence = "a_lower_row_is_cleared"'], "3": ['move = "left5>left1"']},
+    "new_homebody": {"1": ["guess = 3"], "2": ['sentence = "rows_one_up_or_down"']},
     "parade": {
         "1": ["guess = 5"],
         "2": ['sentence = "only_in_its_own_row"'],
@@ -313,6 +315,13 @@ RIGHT = {
         "1": ["guess = 3"],
         "2": ['sentence = "one_below_the_left_neighbour"'],
         "3": ['move = "row4.3>row4.5"'],
+    },
+    "prisoners": {"1": ["guess = 10"], "2": ['sentence = "one_direction_for_all_suits"']},
+    "prisoners_by_twelve": {"1": ["guess = 8"], "2": ['move = "left1>foundation1"']},
+    "squaring_the_circle": {
+        "1": ["guess = 16"],
+        "2": ['sentence = "a_five_for_each_ace"'],
+        "3": ['move = "carpet2.3>foundation16"', 'move = "carpet2.3>foundation32"'],
     },
 }
 WRONG = {

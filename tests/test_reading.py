@@ -46,7 +46,7 @@ def test_a_convention_is_shown_as_ours_with_its_reason(game):
         styles[sentence.is_ours].add(mark.attrib["style"])
         place = said(mark.find("small"))
         if sentence.is_ours:
-            assert place == texts.word("convention", passage.languages[0])
+            assert place == " · ".join(texts.word("convention", language) for language in passage.languages)
             for cell, language in zip(cells, passage.languages, strict=True):
                 assert texts.in_language(sentence.why, language) in said(cell)
         else:

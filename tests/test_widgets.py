@@ -608,7 +608,7 @@ def _of_kind(position, written):
             "group1.0.0+group1.0.1",
             "7♥ 7♠: group 1, row 0, place 0 + group",
         ),
-        ("cromwell", {"fan1": "KS QH", "fan7": "2C"}, "fan7.1<>fan1.1", "K♠ 2♣: fan 1 ↔ fan 7"),
+        ("cromwell", {"fan1": "KS QH", "fan7": "2C"}, "fan7.1<>fan1.1", "2♣ K♠: fan 7 ↔ fan 1"),
         ("picture_gallery", {"row1.4": "6H", "row2.1": "9S"}, "take row1.4", "Take out 6♥: row 1, place 4"),
         ("picture_gallery", {"row1.4": "6H", "row2.1": "9S"}, "take row1.2", "Take out empty: row 1, place 2"),
     ],

@@ -4,16 +4,14 @@ from collections.abc import Iterable
 from html import escape
 
 from patience_core import Position, Verdict, texts
-from patience_core.game import CARRY, EXCHANGE, PAIR, Request
+from patience_core.game import EXCHANGE, PAIR, Request
 from patience_core.judge import Happened
 from patience_core.notation import HIDDEN, read_move
 from patience_core.position import SETTLE
-from patience_core.table import cards_on
 
 from .moves import plain_words
 
 _SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-_JOINTS = {CARRY: "→", PAIR: "+", EXCHANGE: "↔"}
 
 
 def card(name: str, language: str) -> str:
@@ -38,22 +36,25 @@ def move(position: Position, text: str, language: str) -> str:
     request = read_move(position.game, position.table, text)
     if request.written in plain_words(position.game):
         return texts.word(request.written, language)
+    if request.written == EXCHANGE:
+        return _exchange(position, text, language)
     shown = " ".join(card(name, language) for name in _cards(position, request)) or texts.word("empty", language)
     src, dst = (texts.pile_name(pile.name, language) for pile in (request.src, request.dst))
-    if request.written not in _JOINTS:
+    if request.written.isalpha():
         return f"{texts.word(request.written, language)} {shown}: {src}"
-    return f"{shown}: {src} {_JOINTS[request.written]} {dst}"
+    return f"{shown}: {src} {'+' if request.written == PAIR else '→'} {dst}"
+
+
+def _exchange(position: Position, text: str, language: str) -> str:
+    ends = [end.strip().rpartition(".") for end in text.split(EXCHANGE)]
+    cards = " ".join(card(position.piles[pile][int(place) - 1], language) for pile, _, place in ends)
+    return f"{cards}: {' ↔ '.join(texts.pile_name(pile, language) for pile, _, _ in ends)}"
 
 
 def _cards(position: Position, request: Request) -> list[str]:
     """The cards that a move asks for, as far as they lie there."""
     src, dst = position.piles[request.src.name], position.piles[request.dst.name]
-    if request.written == PAIR:
-        return src[-1:] + dst[-1:]
-    if request.written == EXCHANGE:
-        ends = zip((src, dst), (request.src, request.dst), request.cards, strict=True)
-        return [lying[cards_on(position.table, pile).index(card)] for lying, pile, card in ends]
-    return src[-request.n :]
+    return src[-1:] + dst[-1:] if request.written == PAIR else src[-request.n :]
 
 
 def happened(position: Position, consequences: Iterable[Happened], language: str) -> str:

@@ -20,6 +20,7 @@ def lay_out(t: Table, pack: list[Card]) -> None:
     lay_in_order(t, pack, DEALT)
 
 
+@cites("shape_of_the_groups", "four_separate_groups", "rest_is_the_stock", "two_packs", "dealt_across_the_aisle")
 def lay_blocks(t: Table, pack: list[Card]) -> None:
     """The same with groups of three rows of four."""
     lay_in_order(t, pack, BLOCK_DEALT)

@@ -78,6 +78,7 @@ def lay_again_in_order(t: Table, m: Move) -> None:
     mark_windows(t)
 
 
+@cites("window_behind_each_ace", "window_order_is_not_enforced")
 def lay_out_in_order(t: Table, pack: list[Card]) -> None:
     """The same deal, with the windows marked."""
     lay_out(t, pack)

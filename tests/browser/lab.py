@@ -244,8 +244,13 @@ def _spot(shown: PlaceShown | CardShown, style: str, unit: float) -> Point:
 
 
 def _lies_open(scene: Scene, pile: str, n: int, spot: Point) -> bool:
-    """Nothing else reaches to a spot; ``n`` is 0 for a bare place."""
+    """Nothing else reaches to a spot, not even a frame; ``n`` is 0 for a bare place."""
     x, y = spot
+    for frame in scene.frames:
+        left, top, right, bottom = frame.box.x, frame.box.y, frame.box.x + frame.box.width, frame.box.y + frame.box.height
+        near = left - _AROUND <= x <= right + _AROUND and top - _AROUND <= y <= bottom + _AROUND
+        if near and not frame.box.holds(x, y):
+            return False
     around = [(x + dx, y + dy) for dx in (-_AROUND, 0, _AROUND) for dy in (-_AROUND, 0, _AROUND)]
     return all(scene.at(*point) == (pile, n) for point in around)
 
