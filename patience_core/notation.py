@@ -135,8 +135,8 @@ def _pile(game: Game, text: str, name: str) -> Pile:
 def _exchange(game: Game, t: Table, text: str, *ends: str) -> Request:
     found: list[tuple[Card, Pile]] = []
     for end in ends:
-        name, _, place = end.rpartition(".")
-        pile = _pile(game, text, name or end)
+        name, _, place = end.rpartition(".") if "." in end else (end, "", "")
+        pile = _pile(game, text, name)
         cards = cards_on(t, pile)
         if not place.isdecimal() or not 1 <= int(place) <= len(cards):
             raise InvalidMove(f"{_shown(text)}: {pile.name} has no card {_shown(place)}; it has {len(cards)}")

@@ -6,8 +6,8 @@ from tests.random_moves import HEADING, IN_TESTS, main, play
 
 
 def test_random_moves(game):
-    tally = play(game, IN_TESTS.get(game.name, 1000))
-    assert tally.moves == IN_TESTS.get(game.name, 1000)
+    tally = play(game, IN_TESTS)
+    assert tally.moves == IN_TESTS
     assert tally.wins + tally.stuck <= tally.games
     assert len(str(tally)) == len(HEADING)
 

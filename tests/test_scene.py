@@ -74,7 +74,7 @@ def test_every_card_and_place_is_of_one_size(variant):
         size = places[each.pile].card
         width, height = size * CARD_WIDTH, size * CARD_HEIGHT
         assert (each.box.width, each.box.height) == ((height, width) if places[each.pile].turned else (width, height))
-    assert {place.card for place in places.values()} == {1.0, 0.6} if in_a_ring(variant) else {1.0}
+    assert {place.card for place in places.values()} == {1.0, 0.57} if in_a_ring(variant) else {1.0}
 
 
 def test_cards_of_a_carpet_lie_upright_and_sideways_in_turn():
