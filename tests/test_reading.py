@@ -108,3 +108,17 @@ def test_text_from_outside_is_escaped(game):
     passage = pc.Passage((replace(sentence, words={"en": ATTACK}, at=ATTACK),), ("en",))
     assert list(html(passage).iter("script")) == []
     assert said(html(passage).findall("tbody/tr/td")[1]) == ATTACK
+
+
+def test_the_contents_have_every_game_with_its_picture_names_and_link():
+    shown = pc.contents("{}.ipynb")
+    page, plain = html(shown), str(shown)
+    pictures = page.findall(".//img")
+    assert len(pictures) == len(pc.GAMES)
+    assert all(picture.attrib["src"].startswith("data:image/svg+xml;base64,") and picture.attrib["alt"] for picture in pictures)
+    links = {link.attrib["href"] for link in page.findall(".//a")}
+    assert links == {f"{game.name}.ipynb" for game in pc.GAMES}
+    for game in pc.GAMES:
+        for title in texts.book(game.name).title.values():
+            assert title in said(page)
+            assert title in plain
