@@ -3,7 +3,7 @@
 from ..game import Move
 from ..kernel import cites, kernel
 from ..rules import move_cards, next_in_suit
-from ..table import ACE, NO_CARD, Card, Table, count, name_piles, rank, set_count, top
+from ..table import ACE, NO_CARD, Card, Table, count, name_piles, rank, set_count, set_ordered, top
 
 WIDTH, OTHERS = 14, 48  # an ace, a window and twelve cards in a row; the cards that are no aces
 (ROWS,) = name_piles(row=[f"{row}.{place}" for row in range(1, 5) for place in range(WIDTH)])
@@ -75,3 +75,10 @@ def fill_window(t: Table, m: Move) -> None:
     for row in range(4):
         if m.dst == HEADS[row] + count(t, WINDOWS[row]):
             set_count(t, WINDOWS[row], 0)
+
+
+@cites("second_order_is_fixed_and_hidden")
+def lay_second_order(t: Table, pack: list[Card]) -> None:
+    """The order in which a redeal lays the cards: fixed from the beginning, and hidden."""
+    for place, card in enumerate(card for card in pack if rank(card) != ACE):
+        set_ordered(t, place, card)

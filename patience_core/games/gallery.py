@@ -8,7 +8,7 @@ from ..rules import into_a_space, next_in_suit, onto_a_card
 from ..table import ACE, Card, Table, count, is_empty, ordered, put, rank, set_count, set_ordered, take, top
 from ._rows import (
     COUNTERS, HEADS, OTHERS, REDEALS, ROWS, WIDTH, fill, fill_window, first_window_is_filled, left_of,
-    mark_windows, right_of, run_behind, windows_before_it_are_filled,
+    lay_second_order, mark_windows, right_of, run_behind, windows_before_it_are_filled,
 )  # fmt: skip
 
 
@@ -19,13 +19,6 @@ def lay_out(t: Table, pack: list[Card]) -> None:
     others = (place for place in ROWS if (place - ROWS[0]) % WIDTH >= 2)
     for card in pack:
         put(t, next(aces if rank(card) == ACE else others), card)
-
-
-@cites("second_order_is_fixed_and_hidden")
-def lay_second_order(t: Table, pack: list[Card]) -> None:
-    """The order in which a redeal lays the cards: fixed from the beginning, and hidden."""
-    for place, card in enumerate(card for card in pack if rank(card) != ACE):
-        set_ordered(t, place, card)
 
 
 @cites("aces_stay")
