@@ -154,6 +154,7 @@ class Game:
     lay_second_order: Callable[[Table, list[Card]], None] | None = None  # of the cards, for a redeal
     ranks: tuple[int, ...] = tuple(range(ACE, KING + 1))
     cells: Piles = ()  # piles of at most one card
+    foundations: Piles = ()  # piles on which the game comes out
     twins: tuple[Piles, ...] = ()  # piles that it makes no difference to exchange
     never: tuple[Never, ...] = ()
     automatic: tuple[Consequence, ...] = ()

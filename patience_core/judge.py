@@ -1,6 +1,6 @@
 """The only place in the project that says no: which moves are legal, and which sentence grants or forbids a move."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
@@ -47,16 +47,21 @@ class IllegalMove(PatienceError):
         self.verdict = verdict
 
 
-def legal_moves(game: Game, t: Table, granted_by: str | None = None) -> Iterator[Move]:
+def legal_moves(game: Game, t: Table, kinds: Collection[MoveKind] | None = None) -> Iterator[Move]:
     """Every legal move of a table, each once, kind by kind; found one by one, as they are asked for.
 
-    With ``granted_by``, only the moves that this sentence grants.
+    With ``kinds``, only the moves of these kinds.
     """
     if is_over(game, t):
         return
     for number, kind in enumerate(game.kinds):
-        if granted_by in (None, kind.granted_by) and _held_back(game, t, number) is None:
+        if (kinds is None or kind in kinds) and _held_back(game, t, number) is None:
             yield from _granted(number, kind, t)
+
+
+def sentences_of(kind: MoveKind) -> tuple[str, ...]:
+    """The sentences that bear on the moves of a kind: the one that grants them, then those of its rules."""
+    return tuple(dict.fromkeys((kind.granted_by, *(cited(rule)[0] for rule in kind.provided))))
 
 
 def is_over(game: Game, t: Table) -> bool:
@@ -111,7 +116,7 @@ def judge(game: Game, t: Table, request: Request) -> tuple[Verdict, Move | None]
         if passed == len(rules):
             held_back = _held_back(game, t, number)
             if held_back is None:
-                return _allowed(game, write_move(game, t, move), kind, rules), move
+                return _allowed(game, write_move(game, t, move), kind), move
             best, reason = passed, held_back
         elif passed > best:
             best, reason = passed, cited(rules[passed])[0]
@@ -148,9 +153,8 @@ def _expressly_refused(game: Game, t: Table, request: Request) -> str:
     return NOTHING_ELSE
 
 
-def _allowed(game: Game, text: str, kind: MoveKind, rules: tuple[Rule, ...]) -> Verdict:
-    binding = [kind.granted_by, *(cited(rule)[0] for rule in rules if rule in kind.provided)]
-    return Verdict(game.name, text, kind.granted_by, None, tuple(dict.fromkeys(binding)))
+def _allowed(game: Game, text: str, kind: MoveKind) -> Verdict:
+    return Verdict(game.name, text, kind.granted_by, None, sentences_of(kind))
 
 
 def _refused(game: Game, t: Table, request: Request, sentence: str) -> Verdict:

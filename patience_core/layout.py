@@ -23,15 +23,18 @@ class Place:
     x: float
     y: float
     turned: bool = False  # its card lies sideways
-    mirrored: bool = False  # its cards are printed for a fan to the left
     card: float = 1.0  # the width of its cards
     fan: Vector = (0.0, 0.0)  # from one card to the next, when the lower one lies face up
     closed: Vector = (0.0, 0.0)  # the same when it lies face down
     room: float = float("inf")  # the longest that a fan may get, from its first card to its last
     shown: int = 1_000  # only so many of the uppermost cards are spread
-    counted: bool = False  # its number of cards is written on it
+    counted: str = ""  # which of its cards are counted on the table: ``all`` or the ``hidden`` ones, which lie face down
+    count_at: Vector = (CARD_WIDTH / 2, CARD_HEIGHT + 0.22)  # the middle of the number's baseline, from the place's corner
     suit: str = ""  # the suit that an empty place waits for
     rank: str = ""  # and the rank
+    takes: str = (
+        ""  # else ``any`` or ``nothing``, or ``again`` where a word lays cards; empty where that is the position's matter
+    )
 
 
 @dataclass(frozen=True)
@@ -55,9 +58,13 @@ class Layout:
 
 
 @cache
-def layout(name: str, piles: tuple[str, ...]) -> Layout:
-    """The layout of a game by its name, for piles with these names."""
+def layout(name: str, piles: tuple[str, ...], chosen: tuple[tuple[str, object], ...]) -> Layout:
+    """The layout of a game by its name, for piles with these names and for its options and their values."""
     raw = read_toml("layouts", f"{name}.toml")
+    for variant in raw.get("variant", ()):
+        if variant["when"].items() <= dict(chosen).items():
+            for group, told in variant["group"].items():
+                raw["group"][group] |= told
     groups: dict[str, list[str]] = {}
     for pile in piles:
         groups.setdefault(pile_group(pile), []).append(pile)
@@ -74,7 +81,7 @@ def _words(told: Told) -> Words:
 
 def layout_of(game: Game) -> Layout:
     """The layout of a game."""
-    return layout(game.name, tuple(pile.name for pile in game.piles))
+    return layout(game.name, tuple(pile.name for pile in game.piles), tuple(game.chosen.items()))
 
 
 def _place(told: Told, number: int, name: str) -> Place:
@@ -91,10 +98,14 @@ def _place(told: Told, number: int, name: str) -> Place:
             side = CARD_HEIGHT - CARD_WIDTH
             x, y = (x, y + side / 2) if turned else (x + side / 2, y)
     fan = tuple(told.get("fan", (0.0, 0.0)))
-    suits, ranks = told.get("suits", [""]), told.get("ranks", [""])
-    kept = {key: told[key] for key in ("room", "shown", "counted", "mirrored") if key in told}
-    closed, suit, rank = tuple(told.get("closed", fan)), suits[number % len(suits)], ranks[number % len(ranks)]
-    return Place(x, y, turned=turned, card=card, fan=fan, closed=closed, suit=suit, rank=rank, **kept)
+    kept = {key: told[key] for key in ("room", "shown", "counted", "count_at") if key in told}
+    waits_for = {one: told[many][number % len(told[many])] for one, many in _WAITS_FOR.items() if many in told}
+    closed = tuple(told.get("closed", fan))
+    return Place(x, y, turned=turned, card=card, fan=fan, closed=closed, **kept, **waits_for)
+
+
+_WAITS_FOR = {"suit": "suits", "rank": "ranks", "takes": "takes"}
+"""What is told of all places of a group in turn, from the first of the list again when it has come to its end."""
 
 
 def _in_a_row(told: Told, number: int) -> tuple[float, float, int, int]:

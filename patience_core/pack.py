@@ -26,6 +26,11 @@ def deal_number(number: int | str) -> int:
     return int(number)
 
 
+def next_number(number: int | str, step: int = 1) -> int:
+    """The deal number so many steps on, or back with a negative step. After the last comes the first, and the other way round."""
+    return (deal_number(number) - FIRST + step) % LAST + FIRST
+
+
 def numbered_pack(game: Game, number: int) -> list[Card]:
     """The pack of a deal number, in the game's dealing order."""
     pack = _of_the_game(game, _shuffled(createCards(game.packs), number))

@@ -1,14 +1,15 @@
 """The friendly face of the core: a position of a game, which is never changed but gives new ones."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from . import notation
 from .errors import InvalidMove
-from .game import Game, Move
-from .judge import Happened, IllegalMove, Verdict, carry_out, judge, legal_moves, settle
+from .game import EXCHANGE, Game, Move, MoveKind
+from .judge import Happened, IllegalMove, Verdict, carry_out, judge, legal_moves, sentences_of, settle
 from .kernel import cited
 from .table import Table, cards_on, count, face, face_down
 from .texts import plural
@@ -42,19 +43,32 @@ class Start:
 
 
 class Moves:
-    """The legal moves of a position, as text: iterate, count, ask with ``in``. Found only as far as they are asked for."""
+    """The legal moves of a position, as text: iterate, count, ask with ``in``. Found only as far as they are asked for.
 
-    def __init__(self, position: "Position") -> None:
-        self._position = position
+    With ``kinds``, only the moves of these kinds.
+    """
+
+    def __init__(self, position: "Position", kinds: tuple[MoveKind, ...] | None = None) -> None:
+        self._position, self._kinds = position, kinds
 
     def __iter__(self) -> Iterator[str]:
         game, table = self._position.game, self._position.table
-        return (notation.write_move(game, table, move) for move in legal_moves(game, table))
+        return (notation.write_move(game, table, move) for move in self._unwritten())
 
     def of(self, granted_by: str) -> list[str]:
         """The legal moves that one sentence grants."""
-        game, table = self._position.game, self._position.table
-        return [notation.write_move(game, table, move) for move in legal_moves(game, table, granted_by)]
+        return list(self._only(kind for kind in self._position.game.kinds if kind.granted_by == granted_by))
+
+    def under(self, sentence: str) -> "Moves":
+        """The legal moves that one sentence grants or has a say in: those for which ``judge`` names it."""
+        return self._only(kind for kind in self._position.game.kinds if sentence in sentences_of(kind))
+
+    def without_exchanges(self) -> "Moves":
+        """The legal moves but for exchanges of two cards, of which a table may have thousands."""
+        return self._only(kind for kind in self._position.game.kinds if kind.written != EXCHANGE)
+
+    def _only(self, kinds: Iterable[MoveKind]) -> "Moves":
+        return Moves(self._position, tuple(kind for kind in kinds if self._kinds is None or kind in self._kinds))
 
     def __len__(self) -> int:
         return sum(1 for _ in self._unwritten())
@@ -63,18 +77,20 @@ class Moves:
         return any(True for _ in self._unwritten())
 
     def _unwritten(self) -> Iterator[Move]:
-        return legal_moves(self._position.game, self._position.table)
+        return legal_moves(self._position.game, self._position.table, self._kinds)
 
     def __contains__(self, move: object) -> bool:
         try:
-            return bool(self._position.judge(move))  # type: ignore[arg-type]
+            verdict = self._position.judge(move)  # type: ignore[arg-type]
         except InvalidMove:
             return False
+        return bool(verdict) and (self._kinds is None or verdict.move in tuple(self))
 
     def __repr__(self) -> str:
-        moves = list(self)
-        shown = ", ".join(moves[:_MOST_SHOWN]) + (", …" if len(moves) > _MOST_SHOWN else "")
-        return f"<{len(moves)} {plural('move', len(moves), 'en')}: {shown or '-'}>"
+        shown = list(islice(self, _MOST_SHOWN + 1))
+        count = len(self) if len(shown) > _MOST_SHOWN else len(shown)
+        text = ", ".join(shown[:_MOST_SHOWN]) + (", …" if count > _MOST_SHOWN else "")
+        return f"<{count} {plural('move', count, 'en')}: {text or '-'}>"
 
 
 @dataclass(frozen=True, eq=False)
@@ -210,6 +226,12 @@ class Position:
         from .save import to_json
 
         return to_json(self)
+
+    def to_code(self) -> str:
+        """The whole game so far as a short text to paste; ``from_code`` reads it back by playing it again."""
+        from .codes import to_code
+
+        return to_code(self)
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         from .svg import mimebundle

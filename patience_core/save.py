@@ -1,6 +1,10 @@
 """A game so far as JSON: the game, how it began, and the moves. Reading it back plays it again, judged move by move."""
 
 import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 from .deals import set_up
@@ -62,10 +66,32 @@ def from_json(text: str, find: Any) -> Position:
         raise InvalidSave(f"start: {error}") from None
     for number, move in enumerate(moves, 1):
         try:
-            position = position.settle() if move == SETTLE else position.play(move)
+            position = go_on(position, move)
         except PatienceError as error:
             raise InvalidSave(f"move {number}: {error}") from None
     return position
+
+
+def go_on(position: Position, move: str) -> Position:
+    """A step as the history has it: a move, or the word for what happens by itself."""
+    return position.settle() if move == SETTLE else position.play(move)
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file whole or not at all: until the new one is complete the old one stays. A ``PatienceError`` names the file."""
+    unfinished = path.with_name(f".{path.name}.{token_hex(4)}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with unfinished.open("x", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(unfinished, path)
+    except OSError as error:
+        raise PatienceError(f"{path}: cannot be written: {error.strerror or error}") from None
+    finally:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
 
 
 def _begin(game: Game, start: dict[str, Any]) -> Position:

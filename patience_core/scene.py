@@ -29,12 +29,17 @@ class Box:
 
 @dataclass(frozen=True)
 class PlaceShown:
-    """The bare place of a pile, seen where no card lies; ``suit`` and ``index`` are what it waits for, if any."""
+    """The bare place of a pile, seen where no card lies, and what may be laid there.
+
+    That is a ``suit`` and an ``index`` (or one of them), or else ``takes``: ``any`` card, ``nothing``, ``again`` where a word
+    lays cards. All three are empty where it depends on what lies around.
+    """
 
     pile: str
     box: Box
-    suit: str
-    index: str
+    suit: str = ""
+    index: str = ""
+    takes: str = ""
 
 
 @dataclass(frozen=True)
@@ -70,7 +75,11 @@ class Caption:
 
 @dataclass(frozen=True)
 class Frame:
-    """A mark round a pile: ``from`` and ``to`` of the last move, ``target`` where a move may go, ``focus``."""
+    """A mark round a pile or card; its kind is a key of ``faces.FRAMES``.
+
+    ``from`` and ``to`` of the last move, ``target`` where a move may go, ``focus`` of the keyboard, ``hint``, and ``allowed``
+    by the sentence that is pointed at.
+    """
 
     box: Box
     kind: str
@@ -97,39 +106,77 @@ class Scene:
                 return place.pile, 0
         return None
 
-    def box_of(self, pile: str) -> Box:
-        """Where a card laid on a pile would be seen: its uppermost card, or its bare place."""
-        tops = [card.box for card in self.cards if card.pile == pile and card.n == 1]
-        return tops[0] if tops else next(place.box for place in self.places if place.pile == pile)
+    def box_of(self, pile: str, n: int = 1) -> Box:
+        """The ``n``-th card of a pile from the top, or its bare place where there is no such card."""
+        found = [card.box for card in self.cards if (card.pile, card.n) == (pile, n)]
+        return found[0] if found else next(place.box for place in self.places if place.pile == pile)
 
 
 def scene(
-    position: Position, language: str = "en", marks: Mapping[str, str] | None = None, named: Collection[Card] | None = None
+    position: Position,
+    language: str = "en",
+    marks: Mapping[str, str] | None = None,
+    named: Collection[Card] | None = None,
+    mirrored: bool = False,
 ) -> Scene:
     """The picture of a position, with the indices in a language and piles framed by ``marks`` (pile name: kind).
 
-    ``named``, for a figure, has the cards that its document names; all others are then marked as filled in.
+    ``named``, for a figure, has the cards that its document names; all others are then marked as filled in. ``mirrored``
+    changes left and right about, for the left hand.
     """
     table, layout = position.table, layout_of(position.game)
     places, cards = [], []
     captions = [Caption(words.x, words.y, _localised(words.text, language), words.anchor) for words in layout.captions]
     for pile in position.game.piles:
         place = layout.places[pile.name]
-        places.append(PlaceShown(pile.name, _box(place, place.x, place.y), place.suit, _localised(place.rank, language)))
+        waits_for = place.suit, _localised(place.rank, language), _takes(place, position)
+        places.append(PlaceShown(pile.name, _box(place, place.x, place.y), *waits_for))
         lying, hidden = cards_on(table, pile), face_down(table, pile)
         for i, (x, y) in enumerate(_spread(place, len(lying), hidden)):
             shown = CardShown(pile.name, len(lying) - i, _box(place, x, y), style=_style(place), size=place.card)
             cards.append(_face_up(shown, lying[i], language, named) if i >= hidden else shown)
-        if place.counted and lying:
-            captions.append(Caption(place.x + CARD_WIDTH / 2, place.y + CARD_HEIGHT + 0.22, str(len(lying)), "middle"))
+        counted = {"all": len(lying), "hidden": hidden}.get(place.counted, 0)
+        if counted:
+            captions.append(Caption(place.x + place.count_at[0], place.y + place.count_at[1], str(counted), "middle"))
     bare = Scene(layout.width, layout.height, tuple(places), tuple(cards), tuple(captions), ())
+    if mirrored:
+        bare = _mirrored(bare)
     return replace(bare, frames=tuple(Frame(bare.box_of(pile), kind) for pile, kind in (marks or {}).items()))
 
 
+def _takes(place: Place, position: Position) -> str:
+    """What the layout says, unless it names a word that is no legal move now."""
+    return "nothing" if place.takes == "again" and place.takes not in position.moves else place.takes
+
+
+_OTHER_STYLE = {"upright": "mirrored", "fan": "fan mirrored", "fan mirrored": "fan", "small": "small mirrored"}
+_OTHER_ANCHOR = {"start": "end", "end": "start"}
+
+
+def _mirrored(picture: Scene) -> Scene:
+    """Left and right changed about. The cards themselves are not: only the edge changes at which their index stands."""
+
+    def over(box: Box) -> Box:
+        return replace(box, x=picture.width - box.x - box.width)
+
+    return replace(
+        picture,
+        places=tuple(replace(place, box=over(place.box)) for place in picture.places),
+        cards=tuple(replace(card, box=over(card.box), style=_OTHER_STYLE.get(card.style, card.style)) for card in picture.cards),
+        captions=tuple(
+            replace(words, x=picture.width - words.x, anchor=_OTHER_ANCHOR.get(words.anchor, words.anchor))
+            for words in picture.captions
+        ),
+    )
+
+
 def _style(place: Place) -> str:
-    if place.turned or place.mirrored:
-        return "turned" if place.turned else "mirrored"
-    return "small" if place.card < CARD_WIDTH else "upright"
+    if place.turned:
+        return "turned"
+    if place.card < CARD_WIDTH:
+        return "small"
+    across, _ = place.fan
+    return "upright" if not across else "fan" if across > 0 else "fan mirrored"
 
 
 def _box(place: Place, x: float, y: float) -> Box:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from .data import read_toml
+from .errors import PatienceError
 
 LANGUAGES = ("en", "pl", "ru")
 BINDING = ("deal", "grant", "rule", "goal")
@@ -103,6 +104,13 @@ def sentence(game: str, id: str) -> Sentence:
     if id in common_sentences():
         return common_sentences()[id]
     raise KeyError(f"{game} has no sentence {id!r}")
+
+
+def known_language(language: str) -> str:
+    """The language itself; a ``PatienceError`` lists what there is when it is none of ours."""
+    if language not in LANGUAGES:
+        raise PatienceError(f"there is no language {str(language)[:40]!r}; the languages: {', '.join(LANGUAGES)}")
+    return language
 
 
 def word(key: str, language: str, *parts: object) -> str:

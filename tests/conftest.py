@@ -1,5 +1,7 @@
 """What all tests share: each fixture runs its test once for every game, variant, example or figure that there is."""
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -50,3 +52,10 @@ def example(request: pytest.FixtureRequest) -> Example:
 @pytest.fixture(scope="session", params=FIGURES, ids=lambda figure: figure.id)
 def figure(request: pytest.FixtureRequest) -> Figure:
     return request.param
+
+
+@pytest.fixture(autouse=True)
+def no_error_is_swallowed(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """ipycanvas logs what goes wrong in a callback, and goes on."""
+    yield
+    assert "Exception in callback" not in caplog.text

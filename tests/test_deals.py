@@ -10,7 +10,7 @@ import pytest
 
 import patience_core as pc
 from patience_core.notation import card_name
-from patience_core.pack import LAST, numbered_pack
+from patience_core.pack import LAST, next_number, numbered_pack
 from tests.golden_deals import NUMBERS, dealt, golden
 
 HERE = Path(__file__).parent
@@ -80,6 +80,12 @@ def test_a_pack_of_another_program_may_say_t_and_lower_case(game):
     assert game.deal_from(pack.replace("10", "T").lower()).key == game.deal_from(pack).key
 
 
+def test_the_first_card_of_the_stock_is_turned_first(variant):
+    pack = whole(variant)
+    stock = variant.deal_from(pack, automatic=False).piles_all.get("stock", [])
+    assert pack[len(pack) - len(stock) :] == stock[::-1]
+
+
 def test_what_happens_by_itself_can_be_put_off(variant):
     for number in NUMBERS[:9]:
         assert variant.deal(number, automatic=False).settle().table == variant.deal(number).table
@@ -101,6 +107,19 @@ def test_without_a_number_one_is_drawn_and_said(game):
         assert game.deal(position.start.number).table == position.table
 
 
+@pytest.mark.parametrize(
+    ("number", "step", "then"),
+    [
+        (17, 1, 18), (17, -1, 16), ("17", 1, 18), (" 0017\n", 10, 27), (17, 0, 17), (1, -1, LAST), (LAST, 1, 1),
+        (str(LAST), 2, 2), (1, LAST - 1, LAST), (1, LAST, 1), (2, -LAST, 2), (32_000, -1, 31_999),
+    ],
+)  # fmt: skip
+def test_numbers_are_stepped_round_and_round(number, step, then):
+    assert next_number(number, step) == then
+    assert next_number(number) == next_number(number, 1)
+    assert str(next_number(next_number(number, step), -step)) == str(number).strip().lstrip("0")
+
+
 NOT_A_NUMBER = [
     0, -1, "0", "-1", 10**20 + 1, str(10**20 + 1), 10**40, "abc", "", " ", "1.0", "1e3", "0x11", "１７", "١", "1_000", "²",
     "9" * 5000, 1.5, float("nan"), float("inf"), True, False, [1], (1,), {}, b"17",
@@ -113,6 +132,12 @@ def test_what_is_no_deal_number_is_refused(game, number):
         game.deal(number)
     assert str(number)[:40] in str(error.value)
     assert len(str(error.value)) < 300
+
+
+@pytest.mark.parametrize("number", NOT_A_NUMBER, ids=lambda number: repr(number)[:30])
+def test_from_what_is_no_deal_number_nothing_is_stepped(number):
+    with pytest.raises(pc.InvalidTable, match="deal number"):
+        next_number(number)
 
 
 def test_deal_zero_is_told_what_numbers_there_are(game):

@@ -17,7 +17,7 @@ BEGINNINGS = ("automatic", "deal", "pack", "piles", "counters", "second")
 Place = tuple[Any, ...]
 
 
-def saves(variant: pc.Game) -> list[str]:
+def beginnings(variant: pc.Game) -> list[pc.Position]:
     """The three ways in which a game may begin, and some moves of it."""
     played = random_games(variant)[0][:13][-1]
     pack = [card for cards in variant.deal(1).piles_all.values() for card in cards]
@@ -25,7 +25,11 @@ def saves(variant: pc.Game) -> list[str]:
     set_up = variant.set_up(
         {variant.piles[0].name: pack[0], variant.piles[-1].name: f"({pack[1]})"}, second=24, **dict.fromkeys(variant.counters, 2)
     )
-    return [played.to_json(), from_pack.to_json(), set_up.to_json()]
+    return [played, from_pack, set_up]
+
+
+def saves(variant: pc.Game) -> list[str]:
+    return [position.to_json() for position in beginnings(variant)]
 
 
 def places(saved: Any, at: Place = ()) -> Iterator[Place]:

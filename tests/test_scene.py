@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -11,7 +11,7 @@ from patience_core import faces, texts
 from patience_core.data import read_toml
 from patience_core.layout import CARD_HEIGHT, CARD_WIDTH, layout_of
 from patience_core.notation import card_name, pile_group, pile_text
-from patience_core.scene import Box, Scene, scene
+from patience_core.scene import Box, Caption, Scene, scene
 from patience_core.texts import LANGUAGES
 from tests.strategies import laid_somewhere, random_positions
 
@@ -100,11 +100,15 @@ def overlapping(shown: Scene, game: pc.Game) -> list[tuple[str, str]]:
 def test_in_a_ring_every_middle_and_every_printed_corner_is_free(game):
     ring = in_a_ring(game)
     pack = [card_name(card) for card in game.pack]
-    for shown in (scene(game.set_up({})), scene(game.set_up(dict(zip(sorted(ring), pack, strict=False))))):
+    tables = game.set_up({}), game.set_up(dict(zip(sorted(ring), pack, strict=False)))
+    for position, mirrored in product(tables, (False, True)):
+        shown = scene(position, mirrored=mirrored)
         seen_there = {each.pile: each.box for each in (*shown.places, *shown.cards) if each.pile in ring}
         for pile, box in seen_there.items():
-            corner = Box(box.x, box.y, box.width * 0.4, box.height * 0.35)
-            index = Box(box.x + 0.05 * box.width, box.y + 0.05 * box.height, box.width * 0.3, box.height * 0.3)
+            corner = Box(box.x + 0.6 * box.width * mirrored, box.y, box.width * 0.4, box.height * 0.35)
+            index = Box(
+                box.x + (0.65 if mirrored else 0.05) * box.width, box.y + 0.05 * box.height, box.width * 0.3, box.height * 0.3
+            )
             for point in (centre(box), centre(corner), centre(index)):
                 assert [other for other, area in seen_there.items() if other != pile and area.holds(*point)] == [], pile
 
@@ -187,11 +191,52 @@ def test_captions_stay_on_the_table(variant):
         ] == []
 
 
-def test_a_closed_pile_says_how_many_cards_it_has(game):
+def words_box(caption: Caption) -> Box:
+    """About the room that a caption takes."""
+    size = faces.CAPTION_SIZE
+    width = 0.6 * size * len(caption.text)
+    return Box(
+        caption.x - {"start": 0, "middle": width / 2, "end": width}[caption.anchor], caption.y - 0.75 * size, width, 0.75 * size
+    )
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_captions_lie_on_no_card_and_on_no_other_caption(variant, mirrored):
+    for position in random_positions(variant, every=20):
+        shown = scene(position, mirrored=mirrored)
+        written = [words_box(caption) for caption in shown.captions]
+        lying = [each.box for each in (*shown.places, *shown.cards)]
+        assert [
+            caption for caption, box in zip(shown.captions, written, strict=True) if any(overlap(box, b) for b in lying)
+        ] == []
+        assert [pair for pair in combinations(written, 2) if overlap(*pair)] == []
+
+
+def counts(position: pc.Position) -> list[str]:
+    """The numbers of cards that are written on the table."""
+    return [caption.text for caption in scene(position).captions[len(layout_of(position.game).captions) :]]
+
+
+def test_a_pile_of_which_not_all_is_seen_says_how_many_cards_it_has(variant):
+    """Foundations apart, of which the uppermost card tells it. Face-down cards in a column are counted for themselves."""
+    for position in random_positions(variant):
+        lying: dict[str, list[Box]] = {pile.name: [] for pile in variant.piles if pile not in variant.foundations}
+        for card in scene(position).cards:
+            lying.get(card.pile, []).append(card.box)
+        covered = [len(boxes) for boxes in lying.values() if len(set(boxes)) < len(boxes)]
+        seen = [pile for pile, boxes in lying.items() if len(set(boxes)) == len(boxes)]
+        hidden = [n for pile in seen if (n := position.piles[pile].count("##"))]
+        assert Counter(map(str, covered + hidden)) <= Counter(counts(position))
+
+
+def test_the_number_is_that_of_the_cards(game):
     pack = [card_name(card) for card in game.pack]
     for pile in game.piles:
-        if layout_of(game).places[pile.name].counted:
-            assert [c.text for c in scene(game.set_up({pile.name: pack[:23]})).captions if c.text == "23"] == ["23"]
+        counted = layout_of(game).places[pile.name].counted
+        if counted:
+            laid = [*(f"({card})" for card in pack[:17]), *pack[17:23]]
+            assert counts(game.set_up({pile.name: laid})) == [{"all": "23", "hidden": "17"}[counted]]
+    assert counts(game.set_up({})) == []
 
 
 def test_the_layout_tells_of_every_group_of_piles_and_no_other(game):

@@ -2,10 +2,12 @@
 
 import re
 from base64 import b64decode
+from collections import Counter
 from xml.etree import ElementTree
 
 import pytest
 
+import patience_core as pc
 from patience_core import faces, svg
 from patience_core.notation import pile_text
 from patience_core.scene import Caption, Scene, scene
@@ -50,7 +52,8 @@ def test_a_picture_speaks_the_readers_language(variant, language):
     assert svg.picture(variant.deal(17), language)
     letters = {text.text for text in drawn(svg.picture(variant.deal(17), language)).iter(f"{SVG}text")}
     shown = scene(variant.deal(17), language)
-    assert letters == {card.index for card in shown.cards if card.index} | {caption.text for caption in shown.captions}
+    printed = {each.index for each in (*shown.cards, *shown.places) if each.index}
+    assert letters == printed | {caption.text for caption in shown.captions}
 
 
 def test_the_same_position_gives_the_same_picture(variant):
@@ -92,6 +95,29 @@ def test_text_from_outside_is_escaped_in_a_picture(game, monkeypatch):
     assert attribute(svg.picture(game.deal(1)), "alt") == ATTACK
 
 
-def test_frames_differ_in_more_than_colour():
-    assert set(faces.FRAMES) == set(faces.DASHES)
-    assert len({(faces.FRAMES[kind], faces.DASHES[kind]) for kind in faces.FRAMES}) == len(faces.FRAMES)
+@pytest.mark.parametrize("pack", faces.PACKS)
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_every_card_is_drawn_in_every_pack(game, pack, mirrored):
+    look, position = faces.PACKS[pack], game.deal(17)
+    root = drawn(svg.picture(position, pack=pack, mirrored=mirrored))
+    assert next(root.iter(f"{SVG}rect")).get("fill") == look.table
+    visible = [card for cards in position.piles.values() for card in cards if card != "##"]
+    for suit, colour in look.suits.items():
+        shapes = [use for use in root.iter(f"{SVG}use") if use.get("href") == f"#{suit}"]
+        printed = [use for use in shapes if colour in (use.get("stroke" if suit in look.hollow else "fill"))]
+        cards = [card for card in visible if card[-1] == suit]
+        assert len(cards) <= len(printed) <= 2 * len(cards)
+        assert all((use.get("fill") == "none") == (suit in look.hollow) for use in shapes)
+    indices = Counter(text.get("fill") for text in root.iter(f"{SVG}text") if text.get("font-weight") == "bold")
+    assert indices == Counter(look.suits[card[-1]] for card in visible)
+
+
+def test_every_sign_that_is_used_is_defined(variant):
+    root = ElementTree.fromstring(svg.svg(scene(variant.set_up({}))))
+    defined = {path.get("id") for path in root.iter(f"{SVG}path")}
+    assert {use.get("href").removeprefix("#") for use in root.iter(f"{SVG}use")} <= defined
+
+
+def test_an_unknown_pack_is_told(game):
+    with pytest.raises(pc.UnknownGame, match="four_colours"):
+        svg.picture(game.deal(1), pack="five_colours")

@@ -7,12 +7,14 @@ Some moves are asked for by a button and then pointed at: a word by its pile, an
 the hand carries nothing.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import hypot
 from typing import NamedTuple, TypeAlias
 
 from patience_core import Position
 from patience_core.game import EXCHANGE
+from patience_core.hints import homeward
 from patience_core.scene import Scene
 
 from .moves import Spot, attempt, exchange, only_word, targets, word_at
@@ -112,6 +114,27 @@ class Board:
             return self._drop(self._under(press, x, y))
         return self._click(press)
 
+    def tap(self, x: float, y: float) -> Iterator[Action]:
+        """A click at a point, as a key makes it."""
+        yield self.press(x, y)
+        yield self.release(x, y)
+
+    def let_go(self) -> Action:
+        """What is in hand goes home, and no way to move is asked for any longer."""
+        self.asked, self._press = "", None
+        return self._put_down()
+
+    def reading(self, pile: str) -> str | None:
+        """The cards in hand laid on a pile, in notation; nothing when the hand is empty or they lie there already."""
+        if self.held is None or pile == self.held.pile:
+            return None
+        return targets(self.position, self.held).get(pile) or attempt(self.position.game, self.held, pile)
+
+    def home(self, pile: str) -> Action:
+        """The uppermost card of a pile is asked to go to a foundation; where none takes it, nothing happens."""
+        home = homeward(self.position, pile)
+        return self._try(home[0]) if home else None
+
     def lift(self) -> Action:
         """The finger leaves the screen; a touch does not say where, so it is where the finger was last."""
         return self.release(*self._last)
@@ -143,7 +166,9 @@ class Board:
 
     def _click(self, press: Press) -> Action:
         if self.held is not None and not press.took:
-            return self._drop(press.spot.pile if press.spot else None)
+            again = self.held == press.spot and self.held.n == 1
+            home = self.home(self.held.pile) if again else None
+            return home or self._drop(press.spot.pile if press.spot else None)
         word = self._word_at(press.spot) if press.spot else None
         return self._try(word) if word else None
 
@@ -167,10 +192,8 @@ class Board:
         return PointOut(*one) if self.held else PutDown()
 
     def _drop(self, pile: str | None) -> Action:
-        held = self.held
-        if held is None or pile is None or pile == held.pile:
-            return self._put_down()
-        return self._try(targets(self.position, held).get(pile) or attempt(self.position.game, held, pile))
+        move = self.reading(pile) if pile else None
+        return self._try(move) if move else self._put_down()
 
     def _under(self, press: Press, x: float, y: float) -> str | None:
         """The pile that a drag ends on: under the pointer or else under the middle of the card that it holds."""

@@ -30,16 +30,10 @@ def pointed(game: Game) -> list[str]:
     return _with_a_pile(game) + [EXCHANGE] * any(kind.written == EXCHANGE for kind in game.kinds)
 
 
-def without_exchanges(position: Position) -> Iterator[str]:
-    """The legal moves, exchanges apart."""
-    for sentence in dict.fromkeys(kind.granted_by for kind in position.game.kinds if kind.written != EXCHANGE):
-        yield from position.moves.of(sentence)
-
-
 def targets(position: Position, held: Spot) -> dict[str, str]:
     """Where the cards in hand may go now: pile name to the move, in notation. An exchange is not for a hand that carries."""
     found: dict[str, str] = {}
-    for move in without_exchanges(position):
+    for move in position.moves.without_exchanges():
         request = read_move(position.game, position.table, move)
         ends = {request.src.name: request.dst.name}
         if request.written == PAIR:

@@ -9,7 +9,6 @@ import ipywidgets as ipw
 
 from patience_core import Figure, Position, faces, texts
 from patience_core.examples import Slide, slides_of
-from patience_core.scene import scene
 from patience_core.texts import Words
 
 from . import words
@@ -55,7 +54,7 @@ class Player(Stage):
     def show(self) -> None:
         """Draw and say everything of the slide."""
         slide, language, last = self.slide, self.language, len(self.slides) - 1
-        self.canvas.paint(scene(slide.position, language, slide.marks, slide.named))
+        self.canvas.paint(self.picture(slide.position, marks=slide.marks, named=slide.named))
         self.slider.value = self.number
         self.first.disabled = self.back.disabled = self.number == 0
         self.last.disabled = self.forward.disabled = self.number == last
@@ -64,7 +63,7 @@ class Player(Stage):
         self.place.value = escape(place)
         self.status.value = words.commentary(slide.words, self.rulebook.languages) + self._legend()
         self.rulebook.cite([(slide.sentence, SHOWN)] if slide.sentence else [])
-        self.rulebook.announcement = f"{place}. {texts.in_language(slide.words, language)}"
+        self.rulebook.announce(f"{place}. {texts.in_language(slide.words, language)}")
 
     def go(self, number: int) -> None:
         """Show a slide, the nearest there is."""
@@ -90,14 +89,23 @@ class Player(Stage):
         )
         self.slider.observe(self.guarded(lambda change: self._slide_to(change["new"])), "value")
         self.place = ipw.HTML()
-        self.controls.children = (
-            self.first, self.back, self.play, self.forward, self.last, self.slider, self.place, self.chooser,
-        )  # fmt: skip
+        controls = ipw.HBox([self.first, self.back, self.play, self.forward, self.last, self.slider, self.place])
+        self.furnish(controls.add_class("patience-controls"), {})
+        self.key_catcher.on_key(self.guarded(self._press))
 
-    def labels(self) -> dict[ipw.Widget, str]:
-        """What is written on each control, in the reader's language."""
+    def speak(self, language: str) -> None:
+        """Go on in another language; the slide stays."""
         keys = {self.first: "first", self.back: "back", self.forward: "forward", self.last: "last", self.slider: "step"}
-        return {control: texts.word(key, self.language) for control, key in keys.items()}
+        for control, key in keys.items():
+            control.description = texts.word(key, language)
+        self.key_catcher.language, self.key_catcher.label = language, words.player_label(self.title, self.position, language)
+        super().speak(language)
+
+    def _press(self, key: str) -> None:
+        """What the keys do: arrows step, Home and End go to the ends, Space plays and pauses."""
+        keys = {"ArrowLeft": self.back, "ArrowRight": self.forward, "Home": self.first, "End": self.last, " ": self.play}
+        if key in keys:
+            keys[key].click()
 
     def _place(self) -> str:
         """Where the walk has got to: ``fig. 253 · step 3 of 10``."""

@@ -21,7 +21,8 @@ class RuleBook(anywidget.AnyWidget):
 
     ``highlight`` holds pairs of a sentence's id and one of the strengths above; the first is scrolled into view, within the
     book's own box. ``languages`` are the two shown, ``language`` is the reader's own (headings and names of places).
-    ``announcement`` is read aloud by screen readers when it changes.
+    ``pointed`` is the sentence that the reader points at, by mouse, finger or key, or empty; ``note`` is a line shown there.
+    ``announcement`` is read aloud by screen readers when it changes, and by ``announce`` in any case.
     """
 
     _esm = _HERE / "rulebook.js"
@@ -31,11 +32,14 @@ class RuleBook(anywidget.AnyWidget):
     languages = traitlets.List(traitlets.Unicode(), help="the languages side by side").tag(sync=True)
     highlight: traitlets.List[list[str]] = traitlets.List(help="pairs of a sentence's id and a strength").tag(sync=True)
     announcement = traitlets.Unicode(help="what happened last, in one line").tag(sync=True)
+    pointed = traitlets.Unicode(help="the id of the sentence that the reader points at, or empty").tag(sync=True)
+    note = traitlets.Unicode(help="a line shown at that sentence").tag(sync=True)
     page = traitlets.Dict(help="everything that is shown").tag(sync=True)
+    _announced = traitlets.Int(help="how often something was to be read aloud").tag(sync=True)
 
     def __init__(self, game: str, languages: Sequence[str] | None = None, language: str = "en") -> None:
         self.text = texts.book(game)
-        chosen = list(languages or default_languages(self.text))
+        chosen = list(languages or default_languages(self.text, language))
         super().__init__(languages=chosen, language=language, page=_page(self.text, chosen, language))
         self.add_class("patience-rulebook")
         self.observe(self._turn_the_page, ["languages", "language"])
@@ -47,14 +51,26 @@ class RuleBook(anywidget.AnyWidget):
             strengths.setdefault(id, strength)
         self.highlight = [[id, strength] for id, strength in strengths.items()]
 
+    def announce(self, text: str) -> None:
+        """Have this read aloud, even if it is what was read last."""
+        with self.hold_sync():
+            self.announcement = text
+            self._announced += 1
+
     def _turn_the_page(self, _change: Any) -> None:
         self.page = _page(self.text, self.languages, self.language)
 
+    @traitlets.validate("pointed")
+    def _one_of_ours(self, proposal: dict[str, Any]) -> str:
+        """What no sentence of the book is called is nothing that can be pointed at."""
+        known = proposal["value"] in self.text.sentences or proposal["value"] in texts.common_sentences()
+        return proposal["value"] if known else ""
 
-def default_languages(text: Book) -> tuple[str, ...]:
-    """The document's language and English; for an English document, the next that there is."""
-    second = "en" if text.language != "en" else next(iter(text.languages[1:]), "en")
-    return tuple(dict.fromkeys((text.language, second)))
+
+def default_languages(text: Book, language: str = "en") -> tuple[str, ...]:
+    """The document's language and the reader's; for who reads that of the document, English or the next that there is."""
+    others = [other for other in (language, "en", *text.languages) if other != text.language]
+    return (text.language, *others[:1])
 
 
 def rulebook(game_name: str, languages: Sequence[str] | None = None, language: str = "en") -> RuleBook:
@@ -71,6 +87,7 @@ def _page(text: Book, languages: Sequence[str], language: str) -> dict[str, Any]
         "choices": [[code, texts.word(code, code)] for code in text.languages],
         "choose": texts.word("language", language),
         "lang": language,
+        "languages": list(languages),
         "parts": [
             {"heading": texts.word(heading, language), "sentences": [_entry(s, languages, language) for s in sentences]}
             for heading, sentences in (("rules", theirs), ("convention", ours))

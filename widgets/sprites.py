@@ -1,6 +1,6 @@
 """Cards and places, drawn once on canvases that are never shown and stamped from there: one command a card.
 
-All tables of a size share their sprites. They are pictures and no more: no callback is ever hung on them.
+All tables of a size and a pack share their sprites. They are pictures and no more: no callback is ever hung on them.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +12,7 @@ from ipycanvas.canvas import _CANVAS_MANAGER
 from ipywidgets import Layout
 
 from patience_core import faces
+from patience_core.faces import Pack
 from patience_core.scene import Box, CardShown, PlaceShown
 
 _MARGIN = 0.04  # in card widths: room for the half of an outline that lies outside its box
@@ -63,19 +64,22 @@ def stroke(canvas: ipycanvas.Canvas, colour: str, width: float, dashes: Sequence
 
 
 @cache
-def _suit_path(suit: str) -> ipycanvas.Path2D:
-    return ipycanvas.Path2D(faces.SUIT_PATHS[suit])
+def _path(name: str) -> ipycanvas.Path2D:
+    return ipycanvas.Path2D((faces.SUIT_PATHS | faces.SIGN_PATHS)[name])
 
 
-def _suit(
-    canvas: ipycanvas.Canvas, suit: str, measures: tuple[float, float, float], colour: str, scale: float, unit: float
-) -> None:
-    x, y, size = (unit * measure for measure in measures)
+def _shape(canvas: ipycanvas.Canvas, name: str, box: Box, colour: str, is_hollow: bool, scale: float) -> None:
+    """A suit or a sign in a box of the sprite."""
     canvas.save()
-    canvas.translate(scale * (x + _MARGIN), scale * (y + _MARGIN))
-    canvas.scale(scale * size)
-    canvas.fill_style = colour
-    canvas.fill(_suit_path(suit))
+    canvas.translate(scale * (box.x + _MARGIN), scale * (box.y + _MARGIN))
+    canvas.scale(scale * box.width)
+    if is_hollow:
+        canvas.stroke_style, canvas.line_width = colour, faces.HOLLOW_LINE
+        canvas.set_line_dash([])
+        canvas.stroke(_path(name))
+    else:
+        canvas.fill_style = colour
+        canvas.fill(_path(name))
     canvas.restore()
 
 
@@ -91,60 +95,64 @@ def _at_home(box: Box, inset: float = 0.0) -> Box:
     return Box(_MARGIN + inset, _MARGIN + inset, box.width - 2 * inset, box.height - 2 * inset)
 
 
-def _draw_back(box: Box, scale: float, canvas: ipycanvas.Canvas) -> None:
-    _ground(canvas, _at_home(box), faces.BACK, faces.BACK_EDGE, (), scale)
+def _draw_back(box: Box, look: Pack, scale: float, canvas: ipycanvas.Canvas) -> None:
+    _ground(canvas, _at_home(box), look.back, look.back_edge, (), scale)
     outline(canvas, _at_home(box, inset=0.1), scale)
-    stroke(canvas, faces.BACK_PATTERN, 0.02, (), scale)
+    stroke(canvas, look.back_pattern, 0.02, (), scale)
 
 
-def _draw_face(card: CardShown, scale: float, canvas: ipycanvas.Canvas) -> None:
-    ground, dashes = (faces.FILLED_IN, (0.06, 0.04)) if card.filled_in else (faces.CARD, ())
-    colour = faces.RED if card.is_red else faces.BLACK
-    printed, unit = faces.PRINTS[card.style], card.size
-    _ground(canvas, _at_home(card.box), ground, faces.CARD_EDGE, dashes, scale)
-    for measures in filter(None, (printed.small_suit, printed.large_suit)):
-        _suit(canvas, card.suit, measures, colour, scale, unit)
+def _draw_face(card: CardShown, look: Pack, scale: float, canvas: ipycanvas.Canvas) -> None:
+    ground, dashes = (look.filled_in, (0.06, 0.04)) if card.filled_in else (look.card, ())
+    colour, printed, unit = look.suits[card.suit], faces.PRINTS[card.style], card.size
+    _ground(canvas, _at_home(card.box), ground, look.card_edge, dashes, scale)
+    for x, y, size in filter(None, (printed.small_suit, printed.large_suit)):
+        box = Box(unit * x, unit * y, unit * size, unit * size)
+        _shape(canvas, card.suit, box, colour, card.suit in look.hollow, scale)
     x, y = unit * printed.index[0], unit * printed.index[1]
     canvas.font = f"bold {scale * unit * printed.index_size:.1f}px {faces.FONT}"
-    canvas.fill_style = colour
+    canvas.fill_style, canvas.text_align = colour, printed.anchor
     room = scale * unit * printed.index_width if len(card.index) > _SQUEEZE_ABOVE else None
     canvas.fill_text(card.index, scale * (x + _MARGIN), scale * (y + _MARGIN), room)
 
 
-def _draw_place(place: PlaceShown, scale: float, canvas: ipycanvas.Canvas) -> None:
+def _draw_place(place: PlaceShown, look: Pack, scale: float, canvas: ipycanvas.Canvas) -> None:
     box, unit = place.box, min(place.box.width, place.box.height)
+    x, y = box.width / 2, box.height / 2
     outline(canvas, _at_home(box), scale)
-    stroke(canvas, faces.PLACE_EDGE, 0.02, (0.06, 0.05), scale)
-    if place.suit:
-        _suit(canvas, place.suit, (0.25, 0.75 if place.index else 0.45, 0.5), faces.PLACE_EDGE, scale, unit)
+    stroke(canvas, look.place_edge, 0.02, (0.06, 0.05), scale)
+    for sign in faces.signs(place.takes, place.suit, place.index):
+        there = Box(x + unit * sign.x, y + unit * sign.y, unit * sign.size, unit * sign.size)
+        _shape(canvas, sign.shape, there, look.place_edge, sign.shape in look.hollow, scale)
     if place.index:
-        size = faces.PLACE_INDEX_SIZE * unit
-        canvas.font = f"{scale * size:.1f}px {faces.FONT}"
-        canvas.fill_style, canvas.text_align = faces.PLACE_EDGE, "center"
-        canvas.fill_text(place.index, scale * (box.width / 2 + _MARGIN), scale * (1.3 * size + _MARGIN))
+        canvas.font = f"{scale * faces.PLACE_INDEX_SIZE * unit:.1f}px {faces.FONT}"
+        canvas.fill_style, canvas.text_align = look.place_edge, "center"
+        y += unit * faces.index_down(place.suit)
+        canvas.fill_text(place.index, scale * (x + _MARGIN), scale * (y + _MARGIN))
 
 
 class Sprites:
-    """The sprites of one size, ``scale`` canvas pixels to a card width; each is drawn when it is first wanted."""
+    """The sprites of a size (canvas pixels to a card width) and a pack; each is drawn when it is first wanted."""
 
-    def __init__(self, scale: int) -> None:
-        self.scale = scale
+    def __init__(self, scale: int, look: Pack) -> None:
+        self.scale, self.look = scale, look
+        self.is_stale = False  # a page that has been reloaded has lost them
         self._layout = Layout()
         self._sprites: dict[object, tuple[ipycanvas.Canvas, Draw]] = {}
 
     def stamp_card(self, layer: ipycanvas.Canvas, card: CardShown, dx: float = 0.0, dy: float = 0.0) -> None:
         """Draw a card where it lies, or that far from there."""
-        draw = partial(_draw_face, card, self.scale) if card.name else partial(_draw_back, card.box, self.scale)
-        sprite = self._sprite((card.index, card.suit, card.filled_in, card.style, card.size), card.box, draw)
+        drawn = partial(_draw_face, card) if card.name else partial(_draw_back, card.box)
+        sprite = self._sprite((card.index, card.suit, card.filled_in, card.style, card.size), card.box, drawn)
         self._stamp(layer, sprite, card.box.x + dx, card.box.y + dy)
 
     def stamp_place(self, layer: ipycanvas.Canvas, place: PlaceShown) -> None:
         """Draw a bare place, and what it waits for."""
-        key = ("place", place.suit, place.index, place.box.width, place.box.height)
-        self._stamp(layer, self._sprite(key, place.box, partial(_draw_place, place, self.scale)), place.box.x, place.box.y)
+        key = ("place", place.suit, place.index, place.takes, place.box.width, place.box.height)
+        self._stamp(layer, self._sprite(key, place.box, partial(_draw_place, place)), place.box.x, place.box.y)
 
     def redraw(self) -> None:
-        """Draw every sprite again: a page that has been reloaded has lost them all."""
+        """Draw every sprite again."""
+        self.is_stale = False
         for canvas, draw in self._sprites.values():
             canvas.clear()
             draw(canvas)
@@ -152,8 +160,9 @@ class Sprites:
     def _stamp(self, layer: ipycanvas.Canvas, sprite: ipycanvas.Canvas, x: float, y: float) -> None:
         layer.draw_image(sprite, round(self.scale * (x - _MARGIN)), round(self.scale * (y - _MARGIN)))
 
-    def _sprite(self, key: object, box: Box, draw: Draw) -> ipycanvas.Canvas:
+    def _sprite(self, key: object, box: Box, drawn: Callable[..., None]) -> ipycanvas.Canvas:
         if key not in self._sprites:
+            draw = partial(drawn, self.look, self.scale)
             width, height = (round(self.scale * (side + 2 * _MARGIN)) for side in (box.width, box.height))
             canvas = ipycanvas.Canvas(width=width, height=height, layout=self._layout, _send_client_ready_event=False)
             self._sprites[key] = canvas, draw
@@ -161,7 +170,21 @@ class Sprites:
         return self._sprites[key][0]
 
 
-@cache
-def sprites(scale: int) -> Sprites:
-    """The sprites of a size, the same for all tables."""
-    return Sprites(scale)
+_sets: dict[tuple[int, str], Sprites] = {}
+
+
+def sprites(scale: int, pack: str = "two_colours") -> Sprites:
+    """The sprites of a size and a pack of ``faces.PACKS``, the same for all tables."""
+    if (scale, pack) not in _sets:
+        _sets[scale, pack] = Sprites(scale, faces.pack_named(pack))
+    found = _sets[scale, pack]
+    if found.is_stale:
+        found.redraw()
+    return found
+
+
+def restore(wanted: Sprites) -> None:
+    """Draw these sprites again for a page that has lost all; the others when they are next asked for."""
+    for each in _sets.values():
+        each.is_stale = True
+    wanted.redraw()

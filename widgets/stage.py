@@ -1,7 +1,7 @@
 """What a table and a player share: a canvas with the rules beside it, controls above, and errors where they are seen."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from html import escape
 from typing import Any
@@ -9,12 +9,19 @@ from typing import Any
 import ipywidgets as ipw
 
 from patience_core import PatienceError, Position, texts
-from patience_core.scene import scene
+from patience_core.scene import Scene, scene
 from patience_core.svg import picture
 
 from .canvas import TableCanvas
-from .rulebook import RuleBook
+from .choice import Choice
+from .keys import Keys
+from .looks import Looks, LooksPanel
+from .rulebook import RuleBook, default_languages
 from .sprites import batch
+
+_LANGUAGES = [(texts.word(code, code), code) for code in texts.LANGUAGES]
+
+_LARGER = 1.7  # times as wide is a large table, about
 
 _log = logging.getLogger(__name__)
 
@@ -23,31 +30,71 @@ class Stage(ipw.VBox):
     """A canvas and a rulebook. The subclasses say what is on them and what the controls do."""
 
     def __init__(self, position: Position, language: str | None, languages: Sequence[str] | None) -> None:
-        self.language = language or texts.book(position.game.name).language
+        self._book = texts.book(position.game.name)
+        self.language = texts.known_language(language or self._book.language)
+        self.looks = Looks()
         self.canvas = TableCanvas(scene(position, self.language))
-        self.rulebook = RuleBook(position.game.name, languages, self.language)
+        self.rulebook = RuleBook(position.game.name, languages or default_languages(self._book, self.language), self.language)
+        self.key_catcher = Keys()
         self.status = ipw.HTML().add_class("patience-status")
         self.error = ipw.HTML(layout=ipw.Layout(display="none")).add_class("patience-error")
-        self.chooser = ipw.Dropdown(
-            options=[(texts.word(code, code), code) for code in texts.LANGUAGES],
-            value=self.language,
-            style={"description_width": "initial"},
-            layout=ipw.Layout(width="auto"),
-        )
-        self.controls = ipw.HBox().add_class("patience-controls")
-        main = ipw.HBox([self.canvas.widget, self.rulebook]).add_class("patience-main")
-        super().__init__([self.controls, self.error, main, self.status])
+        self.chooser = Choice(_LANGUAGES, self.language)
+        self.looks_panel = LooksPanel(self.guarded(self.dress), self.looks)
+        self.drawers: dict[str, tuple[ipw.ToggleButton, ipw.Widget]] = {}
+        super().__init__()
         self.add_class("patience-stage")
         self.canvas.widget.on_client_ready(self.guarded(self._draw_again))
-        self.chooser.observe(self.guarded(lambda change: self.speak(change["new"])), "value")
+        self.chooser.on_choice(self.guarded(self.speak))
         self.rulebook.observe(self.guarded(lambda _change: self.show()), "languages")
+        self.key_catcher.observe(self.guarded(lambda _change: self._sharpen()), "ratio")
+
+    def furnish(self, controls: ipw.Box, panels: Mapping[str, ipw.Widget]) -> None:
+        """Put everything in its place: the controls above, and below them panels that buttons with these words show."""
+        self.drawers = {key: (self._drawer(panel), panel) for key, panel in {"looks": self.looks_panel, **panels}.items()}
+        controls.children = (*controls.children, self.chooser, *(toggle for toggle, _ in self.drawers.values()))
+        main = ipw.HBox([self.canvas.widget, self.rulebook]).add_class("patience-main")
+        self.children = (
+            controls,
+            self.error,
+            *(panel for _, panel in self.drawers.values()),
+            main,
+            self.status,
+            self.key_catcher,
+        )
+
+    def _drawer(self, panel: ipw.Widget) -> ipw.ToggleButton:
+        toggle = ipw.ToggleButton(layout=ipw.Layout(width="auto"))
+        panel.layout.display = "none"
+
+        def toggled(change: dict[str, Any]) -> None:
+            panel.layout.display = None if change["new"] else "none"
+            self.show()
+
+        toggle.observe(self.guarded(toggled), "value")
+        return toggle
+
+    def is_open(self, key: str) -> bool:
+        """Whether a drawer is open."""
+        return bool(self.drawers[key][0].value)
+
+    def dress(self, looks: Looks) -> None:
+        """Go on in other looks."""
+        self.looks = looks
+        (self.add_class if looks.large else self.remove_class)("patience-large")
+        self.canvas.dress(looks.pack)
+        self._sharpen()
+        self.show()
+
+    def _sharpen(self) -> None:
+        """Draw with as many pixels as the screen has where the canvas is shown."""
+        self.canvas.sharpen(self.key_catcher.ratio * (_LARGER if self.looks.large else 1))
+
+    def picture(self, position: Position, **figure: Any) -> Scene:
+        """The scene of a position as the reader has it: in their language, and in the mirror if they wish."""
+        return scene(position, self.language, mirrored=self.looks.mirrored, **figure)
 
     def show(self) -> None:
         """Draw and say everything as it now stands."""
-        raise NotImplementedError
-
-    def labels(self) -> dict[ipw.Widget, str]:
-        """What is written on each control, in the reader's language."""
         raise NotImplementedError
 
     @property
@@ -56,11 +103,16 @@ class Stage(ipw.VBox):
         raise NotImplementedError
 
     def speak(self, language: str) -> None:
-        """Go on in another language."""
-        self.language = self.rulebook.language = language
-        self.chooser.description = texts.word("language", language)
-        for control, label in self.labels().items():
-            control.description = label
+        """Go on in another language; the columns of the book follow it, unless others have been chosen."""
+        with self.rulebook.hold_trait_notifications():
+            if self.rulebook.languages == list(default_languages(self._book, self.language)):
+                self.rulebook.languages = list(default_languages(self._book, language))
+            self.language = self.rulebook.language = language
+        self.chooser.value = language
+        self.chooser.relabel(texts.word("language", language), _LANGUAGES)
+        self.looks_panel.speak(language)
+        for key, (toggle, _) in self.drawers.items():
+            toggle.description = texts.word(key, language)
         self.show()
 
     def _draw_again(self) -> None:

@@ -1,33 +1,60 @@
-"""A table to play at, by drag or click by click, with the rules beside it."""
+"""A table to play at, by drag, click by click or by keys, with the rules beside it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from dataclasses import replace
 
 import ipywidgets as ipw
 
-import patience_core as pc
-from patience_core import Game, Position, Verdict, texts
-from patience_core.scene import scene
+from patience_core import PatienceError, Position, Verdict, texts
+from patience_core.judge import sentences_of
+from patience_core.position import SETTLE
+from patience_core.scene import Frame, Scene
 
-from . import words
+from . import marks, twin, words
 from .board import Action, Board, Carry, PickUp, PointOut, PutDown, Try
-from .moves import Spot, plain_words, pointed, targets
+from .canvas import GLIDE
+from .controls import Controls
+from .hinting import Hints
+from .keeping import Keeper, Keeping
+from .keyboard import Keyboard
+from .moves import Spot, targets
 from .rulebook import GRANTED, LIGHT, REFUSED, SHOWN
+from .sprites import batch
 from .stage import Stage
 from .timeline import Timeline
+from .words import Told
 
 
 class Table(Stage):
-    """A game that is being played: ``position`` is how it stands, ``board`` the hand over it."""
+    """A game that is being played: ``position`` is how it stands, ``board`` the hand over it.
 
-    def __init__(self, position: Position, language: str | None = None, languages: Sequence[str] | None = None) -> None:
-        self._timeline = Timeline(position)
+    With a ``keeper``, the game is kept in its file after every action; ``resumed`` says that it was found there. ``before``
+    is a game that can be taken back to.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        language: str | None = None,
+        languages: Sequence[str] | None = None,
+        keeper: Keeper | None = None,
+        *,
+        resumed: bool = False,
+        before: Position | None = None,
+    ) -> None:
+        self._timeline, self._keeper = Timeline(before or position), keeper
+        if before is not None:
+            self._timeline.go(position)
         super().__init__(position, language, languages)
         self.add_class("patience-table")
         self.board = Board(position, self.canvas.scene)
+        self.keyboard = Keyboard(self, self.canvas.scene)
+        self._hints, self._marks, self._dragged = Hints(), list[Frame](), False
         self._verdict: Verdict | None = None
-        self._announce: Callable[[str], str] = lambda language: words.last_step(position, language)
-        self._make_controls()
+        self._told: Told = lambda language: words.opening(position, resumed, language)
+        self.controls = Controls(self, position.game, self.guarded)
+        self.in_words, self.keeping = ipw.HTML(), Keeping(self._open, self.guarded, self.key_catcher.copy)
+        self.furnish(self.controls, {"in_words": self.in_words, "keep_and_open": self.keeping})
         self._listen()
         self._cite(())
         self.speak(self.language)
@@ -39,81 +66,83 @@ class Table(Stage):
 
     def show(self) -> None:
         """Draw and say everything as it now stands; the hand is empty."""
-        position, language = self.position, self.language
-        picture = scene(position, language)
-        self.board.show(position, picture)
-        self.canvas.paint(picture)
-        self._show_what_is_asked()
-        self.undo.disabled, self.redo.disabled = not self._timeline.can_undo, not self._timeline.can_redo
-        self.status.value = words.status(position, self.rulebook.languages, self._verdict, language)
+        position = self.position
+        before, after = self.canvas.scene, self.picture(position)
+        self.board.show(position, after)
+        self.keyboard.focus.show(after)
+        moves_by_itself = self.looks.animated and not self._dragged
+        self.canvas.glide(before, replace(after, frames=self._frames(after)), GLIDE if moves_by_itself else 0, self.report)
+        self._dragged = False
+        self.controls.show(position, self._timeline.can_undo, self._timeline.can_redo)
+        self._show_panels()
+        self._tell()
 
-    # ---- controls
+    def _frames(self, picture: Scene) -> tuple[Frame, ...]:
+        """What is framed now: what the sentence pointed at permits, what was asked for last, and the keyboard's place."""
+        permitted = self.position.moves.under(self.rulebook.pointed) if self.rulebook.pointed else ()
+        allowed = marks.of_moves(self.position, picture, permitted, "allowed")
+        return (*allowed, *self._marks, *self.keyboard.frames)
 
-    def _make_controls(self) -> None:
-        self.undo, self.redo = self.button(self._take_back), self.button(self._do_again)
-        self.restart, self.new_deal = self.button(self._start_again), self.button(self._deal_anew)
-        self.words = {word: self.button(self._choosing(word)) for word in plain_words(self.position.game)}
-        self.ways = {written: self._toggle(written) for written in pointed(self.position.game)}
-        self.number = ipw.Text(style={"description_width": "initial"}, layout=ipw.Layout(width="220px"))
-        self.number.on_msg(self.guarded(self._on_enter))
-        self.controls.children = (
-            self.undo, self.redo, *self.words.values(), *self.ways.values(),
-            self.restart, self.number, self.new_deal, self.chooser,
-        )  # fmt: skip
+    def _show_marks(self) -> None:
+        self.canvas.mark(self._frames(self.canvas.scene))
 
-    def labels(self) -> dict[ipw.Widget, str]:
-        """What is written on each control, in the reader's language."""
-        keys = {self.undo: "undo", self.redo: "redo", self.restart: "restart", self.new_deal: "new_deal"}
-        keys |= {self.number: "deal_number"} | {button: word for word, button in self.words.items()}
-        keys |= {toggle: words.way(written) for written, toggle in self.ways.items()}
-        return {control: texts.word(key, self.language) for control, key in keys.items()}
+    def _tell(self) -> None:
+        """Say what was done or asked last, in the reader's language, and why a move was allowed or refused."""
+        told = words.asked(self.board.asked, self.language) if self.board.asked else self._told(self.language)
+        self.controls.show_asked(self.board.asked)
+        self.rulebook.announce(told)
+        self.status.value = words.status(self.position, self.rulebook.languages, self._verdict, told, self.language)
 
-    def _choosing(self, word: str) -> Callable[[], None]:
-        return lambda: self._act(self.board.choose(word))
+    def speak(self, language: str) -> None:
+        """Go on in another language: the game, and what was said last, stay as they are."""
+        self.controls.speak(language)
+        self.key_catcher.language, self.key_catcher.label = language, words.table_label(self.position, language)
+        super().speak(language)
 
-    def _toggle(self, written: str) -> ipw.ToggleButton:
-        """A button that asks for a way to move; it stays down until something has been pointed at."""
+    def _show_panels(self) -> None:
+        if self.is_open("in_words"):
+            self.in_words.value = twin.as_html(self.position, self.language)
+        if self.is_open("keep_and_open"):
+            self.keeping.show(self.position, self.language)
 
-        def toggled(change: dict[str, Any]) -> None:
-            if change["new"] != (self.board.asked == written):
-                self.clear_error()
-                self._act(self.board.ask(written if change["new"] else ""))
-                self._show_what_is_asked()
+    # ---- another position
 
-        toggle = ipw.ToggleButton(layout=ipw.Layout(width="auto"))
-        toggle.observe(self.guarded(toggled), "value")
-        return toggle
-
-    def _show_what_is_asked(self) -> None:
-        asked, language = self.board.asked, self.language
-        for written, toggle in self.ways.items():
-            toggle.value = written == asked
-        self.rulebook.announcement = words.asked(asked, language) if asked else self._announce(language)
-
-    def _on_enter(self, _sender: ipw.Text, content: dict[str, Any], _buffers: Any) -> None:
-        if content.get("event") == "submit":
-            self.new_deal.click()
-
-    def _take_back(self) -> None:
+    def take_back(self) -> None:
+        """Undo the reader's last action."""
         self._timeline.undo()
         self._turn_to("undo")
 
-    def _do_again(self) -> None:
+    def do_again(self) -> None:
+        """Do what was undone last."""
         self._timeline.redo()
         self._turn_to("redo")
 
-    def _start_again(self) -> None:
+    def start_again(self) -> None:
+        """Lay the same deal once more."""
         self._timeline.go(self.position.line[0])
         self._turn_to("restart")
 
-    def _deal_anew(self) -> None:
-        self._timeline.go(self.position.game.deal(self.number.value.strip() or None))
-        self.number.value = ""
+    def deal(self, number: int | str | None) -> None:
+        """Lay another deal: of this number, or of one that is drawn."""
+        self._timeline.go(self.position.game.deal(number))
         self._turn_to("new_deal")
+
+    def _open(self, position: Position) -> None:
+        if position.game.name != self.position.game.name:
+            raise PatienceError(words.other_game(position, self.position, self.language))
+        self.clear_error()
+        self._timeline.go(position)
+        self._turn_to("opened")
 
     def _turn_to(self, what: str) -> None:
         """Show another position; ``what`` is the word for how it came about."""
-        self._say(None, (), lambda language: f"{texts.word(what, language)}. {words.last_step(self.position, language)}")
+        self._keep()
+        position = self.position
+        self._say(None, (), lambda language: f"{texts.word(what, language)}. {words.last_step(position, language)}")
+
+    def _keep(self) -> None:
+        if self._keeper is not None:
+            self._keeper.save(self.position)
 
     # ---- play
 
@@ -121,25 +150,54 @@ class Table(Stage):
         board = self.board
 
         def acting(event: Callable[..., Action]) -> Callable[..., None]:
-            return self.guarded(lambda *point: self._act(event(*point)))
+            def with_a_hand(*point: float) -> None:
+                if self.keyboard.is_used:
+                    self.keyboard.is_used = False
+                    self._show_marks()
+                self.act(event(*point))
 
-        self.canvas.on_mouse(acting(board.press), acting(board.move), acting(board.release), acting(lambda _x, _y: board.leave()))
-        self.canvas.on_touch(acting(board.press), acting(board.move), acting(board.lift), acting(board.leave))
+            return self.guarded(with_a_hand)
 
-    def _act(self, action: Action) -> None:
+        press, move, leave = acting(board.press), self.guarded(self._moved), acting(lambda *_point: board.leave())
+        self.canvas.on_mouse(press, move, acting(board.release), leave)
+        self.canvas.on_touch(press, move, acting(board.lift), leave)
+        self.key_catcher.on_key(self.guarded(self.keyboard.press))
+        self.key_catcher.on_release(self.guarded(lambda: self.act(board.leave())))
+        self.rulebook.observe(self.guarded(lambda _change: self._point_at_sentence()), "pointed")
+
+    def _moved(self, x: float, y: float) -> None:
+        self.act(self.board.move(x, y))
+
+    def act(self, action: Action) -> None:
+        """Carry out what came of an event."""
         match action:
             case PickUp(pile, n):
-                self.clear_error()
-                self.canvas.lift(pile, n, targets(self.position, Spot(pile, n)))
+                self._pick_up(Spot(pile, n))
             case Carry(dx, dy):
+                self._dragged = True
                 self.canvas.carry(dx, dy)
             case PointOut(pile, n):
-                self.clear_error()
-                self.canvas.point_out(pile, n)
+                self._ask_about([Frame(self.canvas.scene.box_of(pile, n), "focus")], self._told)
             case PutDown():
                 self.canvas.put_down()
+                self._ask_about([], lambda language: texts.word("put_back", language))
             case Try(move):
                 self.try_move(move)
+
+    def _pick_up(self, held: Spot) -> None:
+        position, goes_to = self.position, targets(self.position, held)
+        self._verdict = None
+        with batch():
+            self.canvas.lift(*held)
+            frames = marks.of_piles(self.canvas.scene, goes_to, "target")
+            self._ask_about(frames, lambda language: words.picked_up(position, held, goes_to, language))
+
+    def _ask_about(self, frames: list[Frame], told: Told) -> None:
+        """Frame places and say something, while the position stays as it is."""
+        self.clear_error()
+        self._marks, self._told = frames, told
+        self._show_marks()
+        self._tell()
 
     def try_move(self, move: str) -> None:
         """Play a move or, when it is refused, say why; the cards in hand are home again."""
@@ -149,13 +207,14 @@ class Table(Stage):
             return
         after = before.play(move)
         self._timeline.go(after)
+        self._keep()
         happened = after.step.happened if after.step else ()
         satisfied = (*verdict.sentences[1:], *(consequence.sentence for consequence in happened))
         cited = [(verdict.sentences[0], GRANTED), *((sentence, LIGHT) for sentence in satisfied)]
         self._say(verdict, cited, lambda language: words.last_step(after, language))
 
-    def _say(self, verdict: Verdict | None, cited: Iterable[tuple[str, str]], announce: Callable[[str], str]) -> None:
-        self._verdict, self._announce = verdict, announce
+    def _say(self, verdict: Verdict | None, cited: Iterable[tuple[str, str]], told: Told) -> None:
+        self._verdict, self._told, self._marks = verdict, told, []
         self._cite(cited)
         self.show()
 
@@ -164,22 +223,58 @@ class Table(Stage):
         ending = self.position.outcome_sentence
         self.rulebook.cite([*cited, *([(ending, SHOWN)] if ending else [])])
 
+    # ---- asked for by a key or a button
 
-def play(
-    game: Position | Game | str,
-    deal: int | str | None = None,
-    language: str | None = None,
-    languages: Sequence[str] | None = None,
-) -> Table:
-    """A table at which to play: a position, a game, or a game's name.
+    def tell_place(self) -> None:
+        """Say and show where the keyboard is."""
+        position, place = self.position, self.keyboard.focus.spot
+        self._told = lambda language: words.spot(position, place, language)
+        self._show_marks()
+        self._tell()
 
-    ``deal`` is the number of a deal; without it a game is dealt with a number that is drawn. ``language`` (``"en"``, ``"pl"``,
-    ``"ru"``) is the reader's, by default the document's; ``languages`` are the two in which the rules stand side by side.
-    """
-    if isinstance(game, Position) and deal is None:
-        return Table(game, language, languages)
-    if isinstance(game, Position):
-        game = game.game
-    elif isinstance(game, str):
-        game = pc.game(game)
-    return Table(game.deal(deal), language, languages)
+    def send_home(self, pile: str) -> None:
+        """Ask that the uppermost card of a pile goes to a foundation."""
+        action = self.board.home(pile)
+        if action is None:
+            self._ask_about([], lambda language: texts.word("no_foundation_takes_it", language))
+        self.act(action)
+
+    def explain(self, pile: str) -> None:
+        """Say why the cards in hand may or may not be laid on a pile; with an empty hand, why the last move was allowed."""
+        move, position = self.board.reading(pile), self.position
+        step, before = position.step, position.previous
+        if move is not None:
+            self._decide(position, move)
+        elif step is not None and before is not None and step.move != SETTLE:
+            self._decide(before, step.move)
+        else:
+            self._ask_about(self._marks, lambda language: texts.word("nothing_to_explain", language))
+
+    def _decide(self, position: Position, move: str) -> None:
+        """Say what the rules say of a move, without playing it."""
+        self._verdict = verdict = position.judge(move)
+        self._cite([(verdict.sentences[0], GRANTED if verdict else REFUSED)])
+        self._ask_about(self._marks, lambda language: words.decision(position, verdict, language))
+
+    def ask_hint(self) -> None:
+        """Give the next hint: how many moves, which card, which move, why."""
+        hints, self._verdict = self._hints, None
+        hints.ask(self.position)
+        if hints.sentence:
+            self._decide(self.position, hints.move or "")
+        self._ask_about(hints.frames(self.canvas.scene), hints.text)
+
+    def ask_way(self) -> None:
+        """Ask for the way to move that has a button, or the next of them, or none."""
+        ways = [*self.controls.ways, ""]
+        asked = ways[(ways.index(self.board.asked) + 1) % len(ways)]
+        self.act(self.board.ask(asked))
+
+    def _point_at_sentence(self) -> None:
+        """Frame the moves that the sentence pointed at now permits, and say how many there are."""
+        position, sentence = self.position, self.rulebook.pointed
+        self.rulebook.note = ""
+        if any(sentence in sentences_of(kind) for kind in position.game.kinds):
+            count = words.counted("move", len(position.moves.under(sentence)), self.language)
+            self.rulebook.note = texts.word("now", self.language, count)
+        self._show_marks()

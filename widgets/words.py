@@ -1,15 +1,19 @@
 """What the widgets say, in a reader's language. Every word comes from the texts; here they are only put together."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from html import escape
+from typing import TypeAlias
 
 from patience_core import Position, Verdict, texts
-from patience_core.game import EXCHANGE, PAIR, Request
+from patience_core.game import CARRY, EXCHANGE, PAIR, Request
 from patience_core.judge import Happened
 from patience_core.notation import HIDDEN, read_move
 from patience_core.position import SETTLE
 
-from .moves import plain_words
+from .moves import Spot, plain_words
+
+Told: TypeAlias = Callable[[str], str]
+"""Something that can be said in any language: it is given the language."""
 
 _SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
@@ -19,6 +23,11 @@ def card(name: str, language: str) -> str:
     if name == HIDDEN:
         return texts.word("hidden_card", language)
     return texts.index_letter(name[:-1], language) + _SUITS[name[-1]]
+
+
+def cards(names: Iterable[str], language: str) -> list[str]:
+    """Cards as they are printed for this reader."""
+    return [card(name, language) for name in names]
 
 
 def way(written: str) -> str:
@@ -38,17 +47,28 @@ def move(position: Position, text: str, language: str) -> str:
         return texts.word(request.written, language)
     if request.written == EXCHANGE:
         return _exchange(position, text, language)
-    shown = " ".join(card(name, language) for name in _cards(position, request)) or texts.word("empty", language)
+    shown = " ".join(cards(_cards(position, request), language)) or texts.word("empty", language)
     src, dst = (texts.pile_name(pile.name, language) for pile in (request.src, request.dst))
     if request.written.isalpha():
         return f"{texts.word(request.written, language)} {shown}: {src}"
     return f"{shown}: {src} {'+' if request.written == PAIR else '→'} {dst}"
 
 
+def beginning(position: Position, text: str, language: str) -> str:
+    """Where a move begins: its cards, and the pile from which they come."""
+    request = read_move(position.game, position.table, text)
+    if request.written in plain_words(position.game):
+        return texts.pile_name(request.src.name, language)
+    if request.written == EXCHANGE:
+        return _exchange(position, text, language)
+    shown = " ".join(cards(position.piles[request.src.name][-request.n :], language))
+    return f"{shown}: {texts.pile_name(request.src.name, language)}"
+
+
 def _exchange(position: Position, text: str, language: str) -> str:
     ends = [end.strip().rpartition(".") for end in text.split(EXCHANGE)]
-    cards = " ".join(card(position.piles[pile][int(place) - 1], language) for pile, _, place in ends)
-    return f"{cards}: {' ↔ '.join(texts.pile_name(pile, language) for pile, _, _ in ends)}"
+    shown = " ".join(card(position.piles[pile][int(place) - 1], language) for pile, _, place in ends)
+    return f"{shown}: {' ↔ '.join(texts.pile_name(pile, language) for pile, _, _ in ends)}"
 
 
 def _cards(position: Position, request: Request) -> list[str]:
@@ -62,25 +82,88 @@ def happened(position: Position, consequences: Iterable[Happened], language: str
     shown = []
     for consequence in consequences:
         name = consequence.pile.name
-        cards = position.piles[name]
-        top = card(cards[-1], language) if cards else texts.word("empty", language)
+        lying = position.piles[name]
+        top = card(lying[-1], language) if lying else texts.word("empty", language)
         shown.append(f"{texts.pile_name(name, language)}: {top}")
     return f"{texts.word('follows_by_itself', language)}: {', '.join(shown)}" if shown else ""
 
 
 def last_step(position: Position, language: str) -> str:
-    """The step that led to a position, in one line; of a game that begins, its name."""
+    """The step that led to a position, in one line, and the end of the game if it is one; of a game that begins, its name."""
     step, before = position.step, position.previous
     if step is None or before is None:
         return title(position, language)
-    told = "" if step.move == SETTLE else move(before, step.move, language)
-    return ". ".join(filter(None, (told, happened(position, step.happened, language))))
+    told = () if step.move == SETTLE else (move(before, step.move, language), bared(before, position, step.move, language))
+    ending = "" if position.outcome == "open" else texts.word(position.outcome, language)
+    return ". ".join(filter(None, (*told, happened(position, step.happened, language), ending)))
+
+
+def bared(before: Position, after: Position, text: str, language: str) -> str:
+    """What cards carried away have laid bare: ``column 3: 5♥``."""
+    request = read_move(before.game, before.table, text)
+    left = after.piles[request.src.name]
+    if request.written not in (CARRY, PAIR) or not left:
+        return ""
+    return f"{texts.pile_name(request.src.name, language)}: {card(left[-1], language)}"
+
+
+def spot(position: Position, place: Spot, language: str) -> str:
+    """A place at which the keyboard is: its name, the cards that would be carried, and how many lie there."""
+    lying, name = position.piles[place.pile], texts.pile_name(place.pile, language)
+    if not lying:
+        return f"{name}: {texts.word('empty', language)}"
+    shown = " ".join(cards(lying[-place.n :], language))
+    return f"{name}: {shown}" + (f" ({counted('card', len(lying), language)})" if len(lying) > place.n else "")
+
+
+def counted(what: str, count: int, language: str) -> str:
+    """So many of something: ``5 cards``."""
+    return f"{count} {texts.plural(what, count, language)}"
+
+
+def picked_up(position: Position, held: Spot, goes_to: Iterable[str], language: str) -> str:
+    """The cards that were picked up, and where they may go now."""
+    taken = " ".join(cards(position.piles[held.pile][-held.n :], language))
+    places = ", ".join(texts.pile_name(pile, language) for pile in goes_to)
+    where = texts.word("may_go", language, places) if places else texts.word("goes_nowhere", language)
+    return f"{texts.word('held', language, taken)}. {where}"
 
 
 def refusal(position: Position, verdict: Verdict, language: str) -> str:
     """A move that is refused in a position, and why, in one line."""
     tried = move(position, verdict.move, language)
     return f"{texts.word('refused', language)}: {tried}. {verdict.explain(language)}"
+
+
+def opening(position: Position, resumed: bool, language: str) -> str:
+    """What is said when a table opens."""
+    told = last_step(position, language)
+    return f"{texts.word('resumed', language)}. {told}" if resumed else told
+
+
+def decision(position: Position, verdict: Verdict, language: str) -> str:
+    """What the rules say of a move in a position, and why, in one line."""
+    if not verdict:
+        return refusal(position, verdict, language)
+    return f"{texts.word('allowed', language)}: {move(position, verdict.move, language)}. {verdict.explain(language)}"
+
+
+def other_game(found: Position, wanted: Position, language: str) -> str:
+    """A game of another kind was opened at a table."""
+    names = [texts.in_language(texts.book(position.game.name).title, language) for position in (found, wanted)]
+    return texts.word("other_game", language, *names)
+
+
+def table_label(position: Position, language: str) -> str:
+    """What the table is called when it is read out, and which keys there are."""
+    name = texts.in_language(texts.book(position.game.name).title, language)
+    return f"{texts.word('table', language)}: {name}. {texts.word('keys_help', language)}"
+
+
+def player_label(named: texts.Words | None, position: Position, language: str) -> str:
+    """What a player is called when it is read out, and which keys there are."""
+    name = texts.in_language(named or texts.book(position.game.name).title, language)
+    return f"{name}. {texts.word('player_keys', language)}"
 
 
 def title(position: Position, language: str) -> str:
@@ -92,19 +175,20 @@ def title(position: Position, language: str) -> str:
 
 def standing(position: Position, language: str) -> str:
     """How the game stands: how many moves were made, and whether it is won, stuck, circling or open."""
-    steps = len(position.line) - 1
-    return f"{steps} {texts.plural('move', steps, language)} · {texts.word(position.outcome, language)}"
+    return f"{counted('move', len(position.line) - 1, language)} · {texts.word(position.outcome, language)}"
 
 
-def status(position: Position, languages: Iterable[str], verdict: Verdict | None, language: str) -> str:
-    """The lines under a table, as HTML: the game and how it stands, then why the last move was allowed or refused."""
+def status(position: Position, languages: Iterable[str], verdict: Verdict | None, said: str, language: str) -> str:
+    """The lines under a table, as HTML: the game and how it stands, what was said last, why a move was allowed or refused."""
     lines = [f"<div><b>{escape(title(position, language))}</b> · {escape(standing(position, language))}</div>"]
+    if said and said != title(position, language):
+        lines.append(_line(said, language, "patience-said"))
     ending = position.outcome_sentence
     for shown in languages:
         if verdict is not None:
-            said = texts.word("allowed" if verdict else "refused", shown)
+            decided = texts.word("allowed" if verdict else "refused", shown)
             kind = "patience-yes" if verdict else "patience-no"
-            lines.append(_line(f"{said}: {verdict.explain(shown)}", shown, kind))
+            lines.append(_line(f"{decided}: {verdict.explain(shown)}", shown, kind))
         if ending is not None:
             lines.append(_line(texts.sentence(position.game.name, ending).text(shown), shown, "patience-ending"))
     return "".join(lines)

@@ -55,6 +55,7 @@ CARPET_GAME = Game(
     packs=2,
     piles=CARPET + FOUNDATIONS + STOCK + WASTE,
     cells=CARPET,
+    foundations=FOUNDATIONS,
     counters=COUNTERS,
     lay_out=lay_out,
     moves=(

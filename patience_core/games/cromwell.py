@@ -97,6 +97,7 @@ CROMWELL = Game(
     name="cromwell",
     packs=2,
     piles=FANS + FOUNDATIONS,
+    foundations=FOUNDATIONS,
     counters=COUNTERS,
     lay_out=lay_out,
     moves=(

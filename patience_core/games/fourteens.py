@@ -106,6 +106,7 @@ FOURTEENS = Game(
     packs=2,
     piles=GROUPS + STOCK + REMOVED,
     cells=GROUPS,
+    foundations=REMOVED,
     counters=COUNTERS,
     lay_out=lay_out,
     moves=(removing(GROUPS, they_touch), closing(close_up)),

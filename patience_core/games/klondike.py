@@ -180,6 +180,7 @@ KLONDIKE = Game(
     name="klondike",
     packs=1,
     piles=STOCK + WASTE + FOUNDATIONS + COLUMNS,
+    foundations=FOUNDATIONS,
     lay_out=lay_out,
     moves=moves(MoveKind("one_at_a_time", STOCK, WASTE, (cards_are_there,), turn_one, written="turn"), one_card),
     never=(Never("cards_stay_on_foundations", FOUNDATIONS, COLUMNS + FOUNDATIONS + WASTE + STOCK),),

@@ -73,6 +73,7 @@ MASTERPIECE = Game(
     packs=1,
     piles=FOUNDATIONS + ROWS + CELLAR,
     cells=CELLAR,
+    foundations=FOUNDATIONS,
     counters=COUNTERS,
     lay_out=lay_out,
     moves=(*OTHERS, *building(ROWS)),

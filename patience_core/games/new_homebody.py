@@ -38,6 +38,7 @@ NEW_HOMEBODY = Game(
     name="new_homebody",
     packs=1,
     piles=FOUNDATIONS + ROWS,
+    foundations=FOUNDATIONS,
     counters=COUNTERS,
     lay_out=lay_out,
     moves=(

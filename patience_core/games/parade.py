@@ -199,6 +199,7 @@ PARADE = Game(
     name="parade",
     packs=2,
     piles=ROWS + AUXILIARY + STOCK + REMOVED,
+    foundations=ROWS,
     counters=COUNTERS,
     lay_out=lay_out,
     moves=LAYOUT_MOVES + DEALING,

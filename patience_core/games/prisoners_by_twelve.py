@@ -31,6 +31,7 @@ PRISONERS_BY_TWELVE = Game(
     name="prisoners_by_twelve",
     packs=1,
     piles=FOUNDATIONS + ROWS,
+    foundations=FOUNDATIONS,
     counters=COUNTERS,
     lay_out=lay_out,
     moves=(

@@ -100,6 +100,7 @@ SQUARING_THE_CIRCLE = Game(
     packs=2,
     piles=CARPET + CIRCLE + STOCK + WASTE,
     cells=CARPET,
+    foundations=CIRCLE,
     counters=COUNTERS,
     lay_out=lay_out,
     moves=(*FROM_CARPET, *FROM_WASTE, TURN, *ONCE_MORE),

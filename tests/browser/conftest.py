@@ -19,9 +19,9 @@ from typing import NamedTuple
 from urllib.error import URLError
 
 import pytest
-from playwright.sync_api import BrowserContext, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
-from .lab import WAIT, Lab, notebook
+from .lab import WAIT, Lab, Shown, notebook
 
 ROOT = Path(__file__).parent.parent.parent
 SCREENSHOTS = ROOT / "tests" / "screenshots"
@@ -56,15 +56,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     home = tmp_path_factory.mktemp("jupyter")
     folder = home / "notebooks"
     shutil.copytree(ROOT / "notebooks", folder, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     serving = Server(f"http://127.0.0.1:{port}", secrets.token_hex(16), folder)
     command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--LabApp.expose_app_in_browser=True"]
     command += ["--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
     command += [f"--ServerApp.root_dir={folder}"]
     with (home / "server.log").open("w") as log:
-        running = subprocess.Popen(command, cwd=home, env=_environment(home, serving.token), stdout=log, stderr=log)
+        running = subprocess.Popen(command, cwd=home, env=environment(home, serving.token), stdout=log, stderr=log)
         try:
             _wait_until_it_answers(serving, running, home / "server.log")
             yield serving
@@ -72,7 +70,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
             _stop(serving, running)
 
 
-def _environment(home: Path, token: str) -> dict[str, str]:
+def free_port() -> int:
+    """One that nobody listens at."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+def environment(home: Path, token: str) -> dict[str, str]:
     """Ours, but for what Jupyter would read or write elsewhere; the checkout's rules and settings, installed or not."""
     ours = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "IPYTHON"))}
     folders = {"JUPYTER_CONFIG_DIR": "config", "JUPYTER_DATA_DIR": "data", "JUPYTER_RUNTIME_DIR": "runtime"}
@@ -108,16 +113,22 @@ def _stop(serving: Server, running: subprocess.Popen[bytes]) -> None:
 
 
 @pytest.fixture(scope="package")
-def context(server: Server) -> Iterator[BrowserContext]:
-    """A browser that the server lets in."""
+def browser() -> Iterator[Browser]:
+    """The browser."""
     expect.set_options(timeout=WAIT)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        context = browser.new_context(viewport=WINDOW, base_url=server.url)
-        context.set_default_timeout(WAIT)
-        assert context.request.get(f"/api/status?token={server.token}").ok  # the cookie that it gives is kept
-        yield context
+        yield browser
         browser.close()
+
+
+@pytest.fixture(scope="package")
+def context(server: Server, browser: Browser) -> BrowserContext:
+    """A window of the browser that the server lets in."""
+    context = browser.new_context(viewport=WINDOW, base_url=server.url)
+    context.set_default_timeout(WAIT)
+    assert context.request.get(f"/api/status?token={server.token}").ok  # the cookie that it gives is kept
+    return context
 
 
 @pytest.fixture(scope="module")
@@ -132,7 +143,7 @@ def lab(request: pytest.FixtureRequest, server: Server, context: BrowserContext)
 
 
 @pytest.fixture(autouse=True)
-def nothing_goes_wrong(request: pytest.FixtureRequest, lab: Lab) -> Iterator[None]:
+def nothing_goes_wrong(request: pytest.FixtureRequest, lab: Shown) -> Iterator[None]:
     """No error in the page, in its console, or in a callback; a test that fails leaves a picture."""
     yield
     wrong, told = list(lab.problems), lab.page.locator(".patience-error [role=alert]").all_inner_texts()

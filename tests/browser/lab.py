@@ -20,7 +20,7 @@ STILL = 150  # a canvas is settled when its pixels have not changed for so long
 
 Point = tuple[float, float]
 
-# Each of these is a wait: it ends when the value is true, which a list always is.
+# Each of these is a wait: it ends when the value is true, which a list always is, and so is a promise, whatever it promises.
 _KERNEL_IS_IDLE = "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
 _COMMAND = "async (command) => { await window.jupyterapp.commands.execute(command); return ['done']; }"
 _NAME_CELLS = """() => {
@@ -68,39 +68,59 @@ _IN_VIEW = """(row) => {
 _SCROLLED = """async (stage) => {
     const {content} = window.jupyterapp.shell.currentWidget;
     content.activeCellIndex = content.widgets.findIndex(({node}) => node.contains(stage));
-    const before = stage.getBoundingClientRect().top;
-    stage.scrollIntoView({block: 'center'});
-    await new Promise((then) => setTimeout(then, 100));
-    const [inner, outer] = [stage, stage.closest('.jp-WindowedPanel-outer')].map((element) => element.getBoundingClientRect());
-    return inner.top === before && inner.top >= outer.top && inner.bottom <= outer.bottom;
+    for (let turn = 0; turn < 100; turn += 1) {
+        const before = stage.getBoundingClientRect().top;
+        stage.scrollIntoView({block: 'center'});
+        await new Promise((then) => setTimeout(then, 100));
+        const [inner, outer] = [stage, stage.closest('.jp-WindowedPanel-outer')].map((box) => box.getBoundingClientRect());
+        if (inner.top === before && inner.top >= outer.top && inner.bottom <= outer.bottom) return [true];
+    }
+    return [false];
 }"""
 
 
-class Lab:
-    """A notebook in a page of its own: opened in a workspace that nobody else has, and run."""
+class Shown:
+    """A page of the browser in which our widgets stand; what goes wrong in it is in ``problems``."""
 
-    def __init__(self, page: Page, notebook: str, screenshots: Path) -> None:
+    def __init__(self, page: Page, screenshots: Path) -> None:
         self.page, self._screenshots = page, screenshots
         self.problems: list[str] = []
         page.on("pageerror", lambda error: self.problems.append(f"page error: {error}"))
         page.on("crash", lambda _page: self.problems.append("the page crashed"))
         page.on("console", self._listen)
-        page.goto(f"/lab/workspaces/{uuid.uuid4().hex}/tree/{notebook}", timeout=OPEN)
-        self._wait_for_the_kernel()
-        self.command("notebook:run-all-cells")
-        assert self.ask(_ERRORS) == [], f"cells of {notebook} failed"
 
     def _listen(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self.problems.append(f"console: {message.text} ({message.location.get('url')})")
 
-    def _wait_for_the_kernel(self) -> None:
-        self.page.wait_for_function(_KERNEL_IS_IDLE, timeout=OPEN)
-        self.page.wait_for_function(_NAME_CELLS)
-
     def ask(self, script: str, arg: Any = None, timeout: float = WAIT) -> Any:
         """What a script gives as the only item of a list."""
         return self.page.wait_for_function(script, arg=arg, timeout=timeout).json_value()[0]
+
+    def bring(self, stage: Locator) -> None:
+        """Scroll so that all of a stage is seen."""
+        stage.scroll_into_view_if_needed()
+
+    def shot(self, name: str) -> None:
+        """A picture of the page as it is now, to be looked at."""
+        self._screenshots.mkdir(exist_ok=True)
+        self.page.screenshot(path=self._screenshots / f"{name}.png")
+
+
+class Lab(Shown):
+    """A notebook in a page of its own: opened in a workspace that nobody else has, and run."""
+
+    def __init__(self, page: Page, notebook: str, screenshots: Path) -> None:
+        super().__init__(page, screenshots)
+        page.goto(f"/lab/workspaces/{uuid.uuid4().hex}/tree/{notebook}", timeout=OPEN)
+        self.wait_for_the_kernel()
+        self.command("notebook:run-all-cells")
+        assert self.ask(_ERRORS) == [], f"cells of {notebook} failed"
+
+    def wait_for_the_kernel(self) -> None:
+        """Wait until the kernel can be asked."""
+        self.page.wait_for_function(_KERNEL_IS_IDLE, timeout=OPEN)
+        self.page.wait_for_function(_NAME_CELLS)
 
     def command(self, name: str) -> None:
         """Do what stands in Lab's menus under this name."""
@@ -110,31 +130,30 @@ class Lab:
         """Save the notebook and load the page anew; the kernel goes on."""
         self.command("docmanager:save")
         self.page.reload(timeout=OPEN)
-        self._wait_for_the_kernel()
+        self.wait_for_the_kernel()
+
+    def bring(self, stage: Locator) -> None:
+        """Scroll the notebook so that controls, table, book and status are all seen."""
+        assert self.ask(_SCROLLED, stage.element_handle()), "it does not fit into the window"
 
     def stage(self, cell: str) -> "Stage":
         """The table or player that a cell shows, by the cell's id."""
-        return Stage(self, cell)
-
-    def shot(self, name: str) -> None:
-        """A picture of the page as it is now, to be looked at."""
-        self._screenshots.mkdir(exist_ok=True)
-        self.page.screenshot(path=self._screenshots / f"{name}.png")
+        return Stage(self, f'[data-cell-id="{cell}"]')
 
 
 class Stage:
     """A table or a player on the page. Points are in card widths from the top left corner of its table, as in a scene."""
 
-    def __init__(self, lab: Lab, cell: str) -> None:
+    def __init__(self, lab: Shown, within: str) -> None:
         self.lab = lab
-        self._canvas = f'[data-cell-id="{cell}"] canvas.patience-canvas'
-        self.root = lab.page.locator(f'[data-cell-id="{cell}"] .patience-stage')
+        self._canvas = f"{within} canvas.patience-canvas"
+        self.root = lab.page.locator(f"{within} .patience-stage")
         self.canvas = lab.page.locator(self._canvas)
         self.status, self.error = self.root.locator(".patience-status"), self.root.locator(".patience-error [role=alert]")
 
     def come_into_view(self) -> None:
-        """Scroll the notebook so that controls, table, book and status are all seen."""
-        self.lab.page.wait_for_function(_SCROLLED, arg=self.root.element_handle(), timeout=WAIT)
+        """Scroll so that controls, table, book and status are all seen."""
+        self.lab.bring(self.root)
 
     # ---- what is read beside the table
 
@@ -217,7 +236,8 @@ def middle(scene: Scene, pile: str) -> Point:
 
 # ---- where a scene is flat
 
-_BLANK = {"upright": (0.12, 1.22), "mirrored": (0.12, 1.22), "turned": (0.6, 0.88), "small": (0.88, 1.0)}
+_BLANK = dict.fromkeys(("upright", "mirrored", "fan", "fan mirrored"), (0.12, 1.22))
+_BLANK |= {"turned": (0.6, 0.88), "small": (0.88, 1.0), "small mirrored": (0.88, 1.0)}
 """A spot of each kind of card where nothing is printed, in the card's own width, away from its edge."""
 _AROUND = 0.07  # so far from any edge that neither outlines nor frames reach
 
