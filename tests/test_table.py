@@ -8,6 +8,7 @@ import patience_core as pc
 import widgets.sprites
 from patience_core import texts
 from patience_core.game import CARRY, EXCHANGE, PAIR
+from patience_core.hints import hint
 from patience_core.notation import read_move
 from patience_core.scene import scene
 from tests.hands import DIFFERENT, Page, click, corners, ends, every_game, exchanged, fail, first_move, some_games, spot, wander
@@ -282,3 +283,23 @@ def test_an_error_in_a_callback_is_seen_on_the_table(game, what, monkeypatch):
     monkeypatch.undo()
     page.click(card.pile)
     assert (table.error.value, table.error.layout.display) == ("", "none")
+
+
+@every_game
+def test_what_a_move_brings_to_light_is_told_once(game):
+    position = game.deal(17)
+    for _ in range(12):
+        move = hint(position)
+        if move is None:
+            break
+        before, position = position, position.play(move)
+        told, src = words.last_step(position, "en"), ends(before, move)[0]
+        if move not in plain_words(game) and EXCHANGE not in move and (cards := position.piles[src]):
+            shown = f"{texts.pile_name(src, 'en')}: {words.card(cards[-1], 'en')}"
+            assert told.count(shown) == 1, told
+        assert words.card("##", "en") not in told
+
+
+def test_a_turned_card_is_told():
+    position = pc.game("klondike").deal(17).play("turn")
+    assert words.last_step(position, "en") == f"Turn the stock. waste: {words.card(position.piles['waste'][-1], 'en')}"

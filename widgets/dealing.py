@@ -16,7 +16,7 @@ class Dealing(ipw.HBox):
 
     def __init__(self, deal: Deal, guard: Callable[[Callable[..., Any]], Callable[..., None]]) -> None:
         self._deal, self._shown = deal, ""
-        self.number = ipw.Text(style={"description_width": "initial"}, layout=ipw.Layout(width="200px"))
+        self.number = ipw.Text(style={"description_width": "initial"}, layout=ipw.Layout(width="250px"))
         self.earlier, self.later = (ipw.Button(description=sign, layout=ipw.Layout(width="36px")) for sign in "◀▶")
         self.new_deal = ipw.Button(layout=ipw.Layout(width="auto"))
         super().__init__([self.earlier, self.number, self.later, self.new_deal])

@@ -5,7 +5,7 @@ from html import escape
 from typing import TypeAlias
 
 from patience_core import Position, Verdict, texts
-from patience_core.game import CARRY, EXCHANGE, PAIR, Request
+from patience_core.game import EXCHANGE, PAIR, Request
 from patience_core.judge import Happened
 from patience_core.notation import HIDDEN, read_move
 from patience_core.position import SETTLE
@@ -14,6 +14,8 @@ from .moves import Spot, plain_words
 
 Told: TypeAlias = Callable[[str], str]
 """Something that can be said in any language: it is given the language."""
+
+_MOST_BARED = 10  # a line that is to be heard at once
 
 _SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
@@ -99,12 +101,21 @@ def last_step(position: Position, language: str) -> str:
 
 
 def bared(before: Position, after: Position, text: str, language: str) -> str:
-    """What cards carried away have laid bare: ``column 3: 5♥``."""
+    """The cards that a move has brought to light, each with its pile: ``column 3: 5♥``; nothing where they are very many.
+
+    What has come to light by itself is told apart, by ``happened``.
+    """
     request = read_move(before.game, before.table, text)
-    left = after.piles[request.src.name]
-    if request.written not in (CARRY, PAIR) or not left:
+    if request.written == EXCHANGE:
         return ""
-    return f"{texts.pile_name(request.src.name, language)}: {card(left[-1], language)}"
+    places = [request.src.name, request.dst.name][: 2 if request.written == PAIR else 1]
+    if request.written in plain_words(before.game):
+        places = list(before.piles)
+    by_itself = {consequence.pile.name for consequence in after.step.happened} if after.step else set()
+    lay, lie = before.piles, after.piles
+    changed = [name for name in places if name not in by_itself and lie[name] and lay[name][-1:] != lie[name][-1:]]
+    told = [f"{texts.pile_name(name, language)}: {card(lie[name][-1], language)}" for name in changed if lie[name][-1] != HIDDEN]
+    return ", ".join(told) if len(told) <= _MOST_BARED else ""
 
 
 def spot(position: Position, place: Spot, language: str) -> str:
