@@ -6,10 +6,20 @@ from pathlib import Path
 
 from benchmarks.compiling import compile_times
 from benchmarks.measuring import Section, machine
-from benchmarks.rules import lists_of_moves, perft_nodes, random_playouts
+from benchmarks.rules import lists_of_moves, open_spiel_playouts, perft_nodes, random_playouts
+from benchmarks.solving import klondike_oracles, memory_of_a_thousand, other_games
 
 # A further section (of the widgets, say) is a function that measures and gives a Section: add it here.
-SECTIONS: tuple[Callable[[], Section], ...] = (lists_of_moves, perft_nodes, random_playouts, compile_times)
+SECTIONS: tuple[Callable[[], Section], ...] = (
+    klondike_oracles,
+    other_games,
+    memory_of_a_thousand,
+    lists_of_moves,
+    perft_nodes,
+    random_playouts,
+    open_spiel_playouts,
+    compile_times,
+)
 RESULTS = Path(__file__).parent / "RESULTS.md"
 
 HEAD = """# How fast it is

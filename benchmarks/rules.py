@@ -1,6 +1,7 @@
 """The rules at both speeds: lists of moves, perft, random games."""
 
 from functools import cache
+from random import Random
 from statistics import median
 from typing import Any
 
@@ -8,7 +9,7 @@ import numpy as np
 from numba import njit, types
 
 import patience_core as pc
-from benchmarks.measuring import DEALS, MOVES, RUNS, VARIANTS, Section, clock, median_seconds, random_tables, rounded
+from benchmarks.measuring import DEALS, MOVES, RUNS, VARIANTS, Section, clock, median_seconds, random_tables, rounded, seconds
 from patience_core.compiled import Compiled, Vector, compiled, new_moves, new_random, to_array
 from patience_core.judge import legal_moves
 from patience_core.perft import perft
@@ -109,3 +110,27 @@ def random_playouts() -> Section:
         f"left or {PLAYOUT_MOVES} are played."
     )
     return Section("Random games", told, ("game", "games/s", "moves/s", "moves a game"), rows)
+
+
+def open_spiel_playouts() -> Section:
+    """Random games of Klondike in OpenSpiel, from Python, beside ours: the peer that students know."""
+    try:
+        import pyspiel
+    except ImportError:
+        return Section("Random games in OpenSpiel", "Not measured: open_spiel is not installed.", ("games/s", "moves/s"), [])
+    game, random, games = pyspiel.load_game("solitaire"), Random(17), 300
+    played = 0
+
+    def play() -> None:
+        nonlocal played
+        for _ in range(games):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                actions = [action for action, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+                state.apply_action(actions[int(random.random() * len(actions))])
+                played += 1
+
+    took = seconds(play)
+    told = f"Klondike by OpenSpiel's own rules and limits, {games} games one by one from Python, cards drawn by lot included."
+    rows = [(rounded(games / took), rounded(played / took))]
+    return Section("Random games in OpenSpiel", told, ("games/s", "moves/s"), rows)

@@ -13,9 +13,14 @@ def hint(position: Position) -> str | None:
     It leads to no table already seen in this game while another move exists. Moves that bring a card to a foundation come
     first, then the others in the order in which the game tells them; exchanges, of which there may be thousands, last.
     """
-    seen = {earlier.key for earlier in position.line}
-    fresh = (move for move in _in_order(position) if position.play(move).key not in seen)
+    fresh = (move for move in _in_order(position) if not leads_back(position, move))
     return next(fresh, None) or next(_in_order(position), None)
+
+
+def leads_back(position: Position, move: str) -> bool:
+    """A legal move leads to a table already seen in this game."""
+    after = position.play(move).key
+    return any(after == earlier.key for earlier in position.line)
 
 
 def homeward(position: Position, pile: str) -> list[str]:

@@ -105,6 +105,6 @@ class Page:
         self.stage.controls.dealing.number._handle_custom_msg({"event": "submit"}, [])
 
 
-def fail(*_):
+def fail(*_, **__):
     """A callback in which something goes wrong."""
     raise RuntimeError("some <b>trouble")

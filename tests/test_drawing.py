@@ -1,12 +1,14 @@
 """What goes to the page to be drawn, and how much of it."""
 
 import json
+from html import escape
 
 import ipycanvas.canvas
 import pytest
 
 from patience_core import texts
-from tests.hands import Page, every_game, fail, some_games, spot, to_be_picked_up, wander
+from patience_core.svg import alt_text
+from tests.hands import Page, every_game, fail, first_move, some_games, spot, to_be_picked_up, wander
 from widgets import picture, play
 from widgets.sprites import batch
 
@@ -105,13 +107,32 @@ def test_drawing_survives_an_error(sent):
 
 
 @some_games
-def test_a_page_without_a_kernel_has_the_picture_and_the_text(game):
+def test_a_page_without_a_kernel_has_the_last_picture_and_the_text(game, monkeypatch):
+    shown = []
+
+    class Handle:
+        def update(self, html):
+            shown.append(html.data)
+
+    def show(html, display_id):
+        shown.append(html.data)
+        return Handle()
+
+    monkeypatch.setattr("widgets.still.display", show)
+    monkeypatch.setattr("widgets.stage.display", lambda bundle, raw: shown.append(bundle))
     table = play(game, 17)
-    bundle, _ = table._repr_mimebundle_()
+    table._ipython_display_()
+    bundle, still = shown
     assert "application/vnd.jupyter.widget-view+json" in bundle
     assert bundle["text/plain"] == str(table.position)
-    assert "<img " in bundle["text/html"]
-    assert texts.word("run_this_cell", table.language) in bundle["text/html"]
+    assert "<img " in still
+    assert texts.word("run_this_cell", table.language) in still
+    table.show()
+    assert len(shown) == 2
+    table.try_move(first_move(table.position))
+    assert len(shown) == 3
+    assert shown[2] != still
+    assert escape(alt_text(table.position)) in shown[2]
 
 
 @every_game

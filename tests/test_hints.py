@@ -53,13 +53,13 @@ def test_hints_come_in_levels_and_begin_anew_with_another_position(game):
     table = play(wander(game, 3, 4), language="en")
     position, move = table.position, hint(table.position)
     told = []
-    for level in (COUNT, CARD, MOVE, WHY, WHY):
+    for level in (COUNT, CARD, MOVE, WHY):
         table.controls.hint.click()
         assert table._hints.level == level
         told.append(table.rulebook.announcement)
     count = len(position.moves)
     assert told[0] == texts.word("hint_moves", "en", f"{count} {texts.plural('move', count, 'en')}")
-    assert told[1] != told[2] == told[3] == told[4]
+    assert told[1] != told[2] == told[3]
     assert len(table.canvas.scene.frames) == 0
     assert table.rulebook.highlight == [[position.judge(move).granted_by, "granted"]]
     assert position.judge(move).explain("en") in table.status.value

@@ -7,7 +7,7 @@ import ipywidgets as ipw
 
 
 class Choice(ipw.Dropdown):
-    """A dropdown list of pairs of a label and a value. Where others fall back upon the first choice when labels change, it stays."""
+    """A dropdown list of pairs of a label and a value. The choice stays when labels change."""
 
     def __init__(self, choices: Iterable[tuple[str, str]], chosen: str) -> None:
         self._relabels = False

@@ -35,6 +35,9 @@ class Controlled(Protocol):
     def ask_hint(self) -> None:
         """Give the next hint."""
 
+    def watch_outlook(self, watches: bool) -> None:
+        """Say from now on, or no longer, whether the game can still be won."""
+
     def start_again(self) -> None:
         """Lay the same deal once more."""
 
@@ -52,8 +55,10 @@ class Controls(ipw.HBox):
         self.words = {word: self._button(self._choosing(word)) for word in plain_words(game)}
         self.ways = {written: self._toggle(written) for written in pointed(game)}
         self.dealing = Dealing(table.deal, guard)
+        self.outlook = ipw.ToggleButton(layout=ipw.Layout(width="auto"))
+        self.outlook.observe(guard(lambda change: table.watch_outlook(change["new"])), "value")
         moves = (*self.words.values(), *self.ways.values())
-        super().__init__([self.undo, self.redo, *moves, self.hint, self.restart, self.dealing])
+        super().__init__([self.undo, self.redo, *moves, self.hint, self.outlook, self.restart, self.dealing])
         self.add_class("patience-controls")
 
     def show(self, position: Position, can_undo: bool, can_redo: bool) -> None:
@@ -69,7 +74,7 @@ class Controls(ipw.HBox):
     def speak(self, language: str) -> None:
         """Label everything in a language."""
         self.dealing.speak(language)
-        keys = {self.undo: "undo", self.redo: "redo", self.hint: "hint", self.restart: "restart"}
+        keys = {self.undo: "undo", self.redo: "redo", self.hint: "hint", self.outlook: "outlook", self.restart: "restart"}
         keys |= {button: word for word, button in self.words.items()}
         keys |= {toggle: words.way(written) for written, toggle in self.ways.items()}
         for control, key in keys.items():

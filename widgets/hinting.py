@@ -1,12 +1,12 @@
-"""Hints in levels: how many moves there are, then which card, then which move, then why."""
+"""Hints in levels: how many moves there are, which card, which move, and why; last of all, a move that wins."""
 
-from patience_core import Position, texts
-from patience_core.hints import hint
+from patience_core import Position, Solution, texts
+from patience_core.hints import hint, leads_back
 from patience_core.scene import Frame, Scene
 
 from . import marks, words
 
-COUNT, CARD, MOVE, WHY = 1, 2, 3, 4
+COUNT, CARD, MOVE, WHY, SEARCH = 1, 2, 3, 4, 5
 
 
 class Hints:
@@ -16,12 +16,25 @@ class Hints:
         self.level = 0
         self.position: Position | None = None
         self.move: str | None = None
+        self.solution: Solution | None = None
+        self.leads_back = False
 
     def ask(self, position: Position) -> None:
         """The reader asks: of another position than before, the questions begin anew."""
         if position is not self.position:
-            self.position, self.level, self.move = position, 0, hint(position)
-        self.level = min(self.level + 1, WHY if self.move else COUNT)
+            self.position, self.level, self.move, self.solution = position, 0, hint(position), None
+            self.leads_back = False
+        self.level = min(self.level + 1, SEARCH if self.move else COUNT)
+
+    def learn(self, solution: Solution) -> None:
+        """The solver has found out about the position: if it can be won, the move is now one that wins.
+
+        Where winning means going back to a table already seen, that is what *Undo* is for, and no move is told.
+        """
+        self.solution, self.leads_back = solution, False
+        if solution.moves:
+            self.move = solution.moves[0]
+            self.leads_back = leads_back(self._asked, self.move)
 
     def text(self, language: str) -> str:
         """What is told, in one line."""
@@ -32,11 +45,18 @@ class Hints:
         told = words.move(position, self.move, language)
         if self.level == CARD:
             return texts.word("hint_card", language, words.beginning(position, self.move, language))
-        return texts.word("hint_move", language, told)
+        if self.level < SEARCH:
+            return texts.word("hint_move", language, told)
+        if self.solution is None:
+            return texts.word("searching", language)
+        found = words.outlook(self.solution, language)
+        if not self.solution.moves:
+            return found
+        return f"{found}. {texts.word('hint_undo', language) if self.leads_back else texts.word('hint_move', language, told)}"
 
     def frames(self, picture: Scene) -> list[Frame]:
         """What is shown of it on the table."""
-        if self.move is None or self.level < CARD:
+        if self.move is None or self.level < CARD or self.leads_back:
             return []
         ends = marks.of_moves(self._asked, picture, [self.move], "hint")
         return ends[:1] if self.level == CARD else ends
@@ -44,7 +64,8 @@ class Hints:
     @property
     def sentence(self) -> str | None:
         """The sentence that grants the move, once why has been asked."""
-        return self._asked.judge(self.move).granted_by if self.move and self.level == WHY else None
+        tells = self.move and self.level >= WHY and not self.leads_back
+        return self._asked.judge(self.move).granted_by if self.move and tells else None
 
     @property
     def _asked(self) -> Position:

@@ -7,7 +7,7 @@ from html import escape
 
 import ipywidgets as ipw
 
-from patience_core import Figure, Position, faces, texts
+from patience_core import Figure, PatienceError, Position, Solution, faces, texts
 from patience_core.examples import Slide, slides_of
 from patience_core.texts import Words
 
@@ -63,6 +63,7 @@ class Player(Stage):
         self.place.value = escape(place)
         self.status.value = words.commentary(slide.words, self.rulebook.languages) + self._legend()
         self.rulebook.cite([(slide.sentence, SHOWN)] if slide.sentence else [])
+        self._still.follow(slide.position, language)
         self.rulebook.announce(f"{place}. {texts.in_language(slide.words, language)}")
 
     def go(self, number: int) -> None:
@@ -157,18 +158,22 @@ class Player(Stage):
 
 
 def step_through(
-    walk: Figure | Position | Sequence[Slide],
+    walk: Figure | Position | Solution | Sequence[Slide],
     language: str | None = None,
     languages: Sequence[str] | None = None,
     seconds: float = SECONDS,
 ) -> Player:
-    """Walk through a figure, through the game that led to a position, or through slides.
+    """Walk through a figure, through the game that led to a position, through a solution, or through slides.
 
     Played, each slide is shown for so many ``seconds``. ``language`` is the reader's, by default the document's;
     ``languages`` are the two in which the rules stand side by side.
     """
     if isinstance(walk, Figure):
         return Player(walk.slides, language, languages, seconds, walk.title)
+    if isinstance(walk, Solution):
+        if walk.end is None:
+            raise PatienceError(f"there is no line to step through: the solver says {walk.status}")
+        walk = walk.end
     slides = _told(slides_of(walk)) if isinstance(walk, Position) else walk
     return Player(slides, language, languages, seconds)
 

@@ -7,10 +7,10 @@ from html import escape
 from typing import Any
 
 import ipywidgets as ipw
+from IPython.display import display
 
 from patience_core import PatienceError, Position, texts
 from patience_core.scene import Scene, scene
-from patience_core.svg import picture
 
 from .canvas import TableCanvas
 from .choice import Choice
@@ -18,6 +18,7 @@ from .keys import Keys
 from .looks import Looks, LooksPanel
 from .rulebook import RuleBook, default_languages
 from .sprites import batch
+from .still import Still
 
 _LANGUAGES = [(texts.word(code, code), code) for code in texts.LANGUAGES]
 
@@ -38,6 +39,8 @@ class Stage(ipw.VBox):
         self.key_catcher = Keys()
         self.status = ipw.HTML().add_class("patience-status")
         self.error = ipw.HTML(layout=ipw.Layout(display="none")).add_class("patience-error")
+        self._still = Still()
+        self.run_again = ipw.HTML().add_class("patience-run-again")
         self.chooser = Choice(_LANGUAGES, self.language)
         self.looks_panel = LooksPanel(self.guarded(self.dress), self.looks)
         self.drawers: dict[str, tuple[ipw.ToggleButton, ipw.Widget]] = {}
@@ -55,6 +58,7 @@ class Stage(ipw.VBox):
         main = ipw.HBox([self.canvas.widget, self.rulebook]).add_class("patience-main")
         self.children = (
             controls,
+            self.run_again,
             self.error,
             *(panel for _, panel in self.drawers.values()),
             main,
@@ -110,6 +114,7 @@ class Stage(ipw.VBox):
             self.language = self.rulebook.language = language
         self.chooser.value = language
         self.chooser.relabel(texts.word("language", language), _LANGUAGES)
+        self.run_again.value = f'<div role="status">{escape(texts.word("run_this_cell", language))}</div>'
         self.looks_panel.speak(language)
         for key, (toggle, _) in self.drawers.items():
             toggle.description = texts.word(key, language)
@@ -157,11 +162,13 @@ class Stage(ipw.VBox):
         self.error.value = ""
         self.error.layout.display = "none"
 
+    def _ipython_display_(self) -> None:
+        """Show the live widget and, below it, what is left of it without a kernel."""
+        display(self._repr_mimebundle_(), raw=True)
+        self._still.display(self.position, self.language)
+
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The live widget and, for where there is no kernel, a picture of the position with a word on how to go on."""
-        bundle, metadata = super()._repr_mimebundle_(**kwargs), {}
-        if isinstance(bundle, tuple):
-            bundle, metadata = bundle
-        hint = escape(texts.word("run_this_cell", self.language))
-        still = {"text/html": f"{picture(self.position, self.language)}<p>{hint}</p>", "text/plain": str(self.position)}
-        return {**bundle, **still}, metadata
+        """The live widget and, for where there is neither kernel nor HTML, the position as text."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        live = bundle[0] if isinstance(bundle, tuple) else bundle
+        return {**live, "text/plain": str(self.position)}

@@ -14,15 +14,18 @@ from . import marks, twin, words
 from .board import Action, Board, Carry, PickUp, PointOut, PutDown, Try
 from .canvas import GLIDE
 from .controls import Controls
-from .hinting import Hints
+from .hinting import SEARCH, Hints
 from .keeping import Keeper, Keeping
 from .keyboard import Keyboard
 from .moves import Spot, targets
+from .outlook import Outlook
 from .rulebook import GRANTED, LIGHT, REFUSED, SHOWN
 from .sprites import batch
 from .stage import Stage
 from .timeline import Timeline
 from .words import Told
+
+_GOES_ON = ("open", "circling")
 
 
 class Table(Stage):
@@ -50,6 +53,8 @@ class Table(Stage):
         self.board = Board(position, self.canvas.scene)
         self.keyboard = Keyboard(self, self.canvas.scene)
         self._hints, self._marks, self._dragged = Hints(), list[Frame](), False
+        self._outlook = Outlook(self.guarded(self._learn), self.report)
+        self._watches = False
         self._verdict: Verdict | None = None
         self._told: Told = lambda language: words.opening(position, resumed, language)
         self.controls = Controls(self, position.game, self.guarded)
@@ -75,6 +80,8 @@ class Table(Stage):
         self._dragged = False
         self.controls.show(position, self._timeline.can_undo, self._timeline.can_redo)
         self._show_panels()
+        self._look_ahead()
+        self._still.follow(position, self.language)
         self._tell()
 
     def _frames(self, picture: Scene) -> tuple[Frame, ...]:
@@ -91,7 +98,10 @@ class Table(Stage):
         told = words.asked(self.board.asked, self.language) if self.board.asked else self._told(self.language)
         self.controls.show_asked(self.board.asked)
         self.rulebook.announce(told)
-        self.status.value = words.status(self.position, self.rulebook.languages, self._verdict, told, self.language)
+        status = words.status(self.position, self.rulebook.languages, self._verdict, told, self.language)
+        watches = self._watches and self.position.outcome in _GOES_ON
+        light = words.light(self._outlook.of(self.position), self.language) if watches else ""
+        self.status.value = status + light
 
     def speak(self, language: str) -> None:
         """Go on in another language: the game, and what was said last, stay as they are."""
@@ -257,12 +267,35 @@ class Table(Stage):
         self._ask_about(self._marks, lambda language: words.decision(position, verdict, language))
 
     def ask_hint(self) -> None:
-        """Give the next hint: how many moves, which card, which move, why."""
+        """Give the next hint: how many moves, which card, which move, why, and a move that wins."""
+        self._hints.ask(self.position)
+        self._give_hint()
+        if self._hints.level == SEARCH:
+            self._outlook.ask(self.position)
+
+    def _give_hint(self) -> None:
         hints, self._verdict = self._hints, None
-        hints.ask(self.position)
         if hints.sentence:
             self._decide(self.position, hints.move or "")
         self._ask_about(hints.frames(self.canvas.scene), hints.text)
+
+    def watch_outlook(self, watches: bool) -> None:
+        """Say from now on, or no longer, whether the game can still be won."""
+        self._watches = watches
+        self._look_ahead()
+        self._tell()
+
+    def _look_ahead(self) -> None:
+        if self._watches and self.position.outcome in _GOES_ON:
+            self._outlook.ask(self.position)
+
+    def _learn(self) -> None:
+        """The solver has answered about the position on the table."""
+        solution = self._outlook.of(self.position)
+        if solution and self._hints.level == SEARCH and self._hints.position is self.position:
+            self._hints.learn(solution)
+            self._give_hint()
+        self._tell()
 
     def ask_way(self) -> None:
         """Ask for the way to move that has a button, or the next of them, or none."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from html import escape
 from typing import TypeAlias
 
-from patience_core import Position, Verdict, texts
+from patience_core import Position, Solution, Verdict, texts
 from patience_core.game import EXCHANGE, PAIR, Request
 from patience_core.judge import Happened
 from patience_core.notation import HIDDEN, read_move
@@ -187,6 +187,18 @@ def title(position: Position, language: str) -> str:
 def standing(position: Position, language: str) -> str:
     """How the game stands: how many moves were made, and whether it is won, stuck, circling or open."""
     return f"{counted('move', len(position.line) - 1, language)} · {texts.word(position.outcome, language)}"
+
+
+def outlook(solution: Solution | None, language: str) -> str:
+    """Whether the game can still be won, as the solver says; nothing yet while it searches."""
+    key = f"outlook_{solution.status}" if solution else "searching"
+    return texts.word(key, language)
+
+
+def light(solution: Solution | None, language: str) -> str:
+    """The same as a line of HTML, with a mark that is told apart by its shape too."""
+    kind = solution.status if solution else "searching"
+    return f'<div class="patience-light patience-light-{kind}">{escape(outlook(solution, language))}</div>'
 
 
 def status(position: Position, languages: Iterable[str], verdict: Verdict | None, said: str, language: str) -> str:

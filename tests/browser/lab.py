@@ -68,11 +68,13 @@ _IN_VIEW = """(row) => {
 _SCROLLED = """async (stage) => {
     const {content} = window.jupyterapp.shell.currentWidget;
     content.activeCellIndex = content.widgets.findIndex(({node}) => node.contains(stage));
+    const panel = stage.closest('.jp-WindowedPanel-outer');
     for (let turn = 0; turn < 100; turn += 1) {
-        const before = stage.getBoundingClientRect().top;
-        stage.scrollIntoView({block: 'center'});
+        const seen = stage.offsetHeight > panel.clientHeight ? stage.querySelector('canvas') : stage;
+        const before = seen.getBoundingClientRect().top;
+        seen.scrollIntoView({block: 'center'});
         await new Promise((then) => setTimeout(then, 100));
-        const [inner, outer] = [stage, stage.closest('.jp-WindowedPanel-outer')].map((box) => box.getBoundingClientRect());
+        const [inner, outer] = [seen, panel].map((box) => box.getBoundingClientRect());
         if (inner.top === before && inner.top >= outer.top && inner.bottom <= outer.bottom) return [true];
     }
     return [false];
@@ -133,7 +135,7 @@ class Lab(Shown):
         self.wait_for_the_kernel()
 
     def bring(self, stage: Locator) -> None:
-        """Scroll the notebook so that controls, table, book and status are all seen."""
+        """Scroll the notebook so that controls, table, book and status are all seen or, if there is no room, the table."""
         assert self.ask(_SCROLLED, stage.element_handle()), "it does not fit into the window"
 
     def stage(self, cell: str) -> "Stage":
@@ -169,6 +171,11 @@ class Stage:
         for language in both_languages(game):
             expect(row.locator(f".patience-text[lang={language}]")).to_contain_text(texts.sentence(game, id).text(language))
         self.lab.page.wait_for_function(_IN_VIEW, arg=row.element_handle(), timeout=WAIT)
+
+    def expect_columns_apart(self) -> None:
+        """No word of the book reaches out of its column into the next."""
+        wide = "(texts) => texts.filter((text) => text.scrollWidth > text.clientWidth + 1).map((text) => text.textContent)"
+        assert self.root.locator(".patience-text").evaluate_all(wide) == []
 
     # ---- what is seen on the table
 

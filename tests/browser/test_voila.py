@@ -20,8 +20,8 @@ ASKED = "game=parade&deal=17&language=pl"
 PARADE, KLONDIKE = pc.game("parade").deal(17), pc.game("klondike")
 ROOM = """() => {
     const page = document.scrollingElement, room = document.querySelector(".patience-classroom");
-    const [{width, height}, stage, canvas, book, status] =
-        ["classroom", "stage", "canvas", "book", "status"].map((it) => document.querySelector(`.patience-${it}`).getBoundingClientRect());
+    const [{width, height}, stage, canvas, book, status] = ["classroom", "stage", "canvas", "book", "status"]
+        .map((what) => document.querySelector(`.patience-${what}`).getBoundingClientRect());
     return [{
         size: [width, height],
         scrolls: [page, room].some((box) => box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth),
@@ -62,6 +62,7 @@ def expect_room(lab):
     assert room["table"] > 0.3
     assert room["book"] > 0.15
     assert lab.ask(SMALLEST) >= 20
+    lab.table.expect_columns_apart()
 
 
 def choose(lab, game):
