@@ -1,7 +1,9 @@
 """Patience, cited: historic games of patience in which every move names the sentence of the rules that allows it."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
+from .codes import from_code as _from_code
 from .errors import InvalidMove, InvalidSave, InvalidTable, PatienceError, UnknownGame
 from .examples import Example, Figure
 from .examples import examples as _examples
@@ -15,6 +17,10 @@ from .reading import Code, Contents, Passage
 from .reading import passage as _passage
 from .reading import rule as _rule
 from .save import from_json as _from_json
+from .solution import Solution
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __version__ = "0.1.0"
 __all__ = [
@@ -31,16 +37,26 @@ __all__ = [
     "Passage",
     "PatienceError",
     "Position",
+    "Solution",
     "UnknownGame",
     "Verdict",
     "contents",
     "examples",
     "figure",
     "find",
+    "from_code",
     "from_json",
     "game",
+    "narrowing",
     "passage",
+    "proof",
     "rule",
+    "solve",
+    "summary",
+    "survey",
+    "surveyed",
+    "wilson",
+    "winnability",
 ]  # fmt: skip
 
 
@@ -85,3 +101,64 @@ def examples(name: str) -> tuple[Example, ...]:
 def from_json(text: str) -> Position:
     """A game saved by ``Position.to_json``; any damage is an ``InvalidSave`` that names the place. Nothing is executed."""
     return _from_json(text, game)
+
+
+def from_code(text: str) -> Position:
+    """A game written by ``Position.to_code``; any damage is an ``InvalidSave`` that says what and where."""
+    return _from_code(text, GAMES)
+
+
+def solve(position: Position, seconds: float = 10.0, **settings: Any) -> Solution:
+    """Whether a position can be won with all cards known, and how: see ``solver.solve``, which has more settings."""
+    from .solver import solve
+
+    return solve(position, seconds, **settings)
+
+
+def survey(game: Game, *settings: Any, **more: Any) -> "pd.DataFrame":
+    """Many deals of a game solved with all cards known, a row each, on all processors: see ``surveying.survey.survey``."""
+    from .surveying.survey import survey
+
+    return survey(game, *settings, **more)
+
+
+def summary(rows: "pd.DataFrame") -> "pd.DataFrame":
+    """How many deals of a survey can be won, with the interval: see ``surveying.summary.summary``."""
+    from .surveying.summary import summary
+
+    return summary(rows)
+
+
+def proof(position: Position) -> Position:
+    """The game won from a numbered deal whose win is stored, as for ``game.deal(winnable=True)``; the judge has played it."""
+    from .surveying.proofs import proof
+
+    return proof(position)
+
+
+def wilson(won: int, unknown: int, deals: int) -> tuple[float, float]:
+    """The 95 % interval for the share that can be won, widened by the unknown: see ``surveying.summary.wilson``."""
+    from .surveying.summary import wilson
+
+    return wilson(won, unknown, deals)
+
+
+def surveyed(*games: Game) -> "pd.DataFrame":
+    """The rows of the surveys that come with the project, for all games or for these."""
+    from .surveying.published import surveyed
+
+    return surveyed(games or GAMES)
+
+
+def winnability(*games: Game) -> "pd.DataFrame":
+    """How many deals of each game can be won, with intervals, beside what others have published; all games, or these."""
+    from .surveying.published import winnability
+
+    return winnability(games or GAMES)
+
+
+def narrowing(rows: "pd.DataFrame") -> "pd.DataFrame":
+    """How the interval of a survey grows narrow, deal by deal: see ``surveying.published.narrowing``."""
+    from .surveying.published import narrowing
+
+    return narrowing(rows)

@@ -1,4 +1,4 @@
-"""The command line: ``python -m patience_core deal|play|why|rules|perft``."""
+"""The command line: ``python -m patience_core deal|play|why|solve|survey|rules|perft``."""
 
 import argparse
 import sys
@@ -10,6 +10,7 @@ import patience_core as pc
 
 from .errors import PatienceError
 from .judge import Verdict
+from .pack import deal_number
 from .perft import divide, perft
 from .texts import LANGUAGES, plural, sentence, word
 
@@ -40,6 +41,15 @@ def _parser() -> argparse.ArgumentParser:
     count = _command(commands, "perft", _perft, "count the lines of so many moves")
     count.add_argument("depth", type=int)
     count.add_argument("--divide", action="store_true", help="a count for each first move")
+    solved = _command(commands, "solve", _solve, "look for a win with all cards known, and show it move by move")
+    solved.add_argument("--seconds", type=float, default=10.0, help="at most; 10 if not given")
+    deals = _command(commands, "survey", _survey, "solve many deals with all cards known; a survey that was stopped goes on")
+    deals.add_argument("--deals", default="100001-101000", metavar="A-B", help="numbers and ranges, as in 1-20,33")
+    deals.add_argument(
+        "--seconds", type=float, default=10.0, help="for a deal at most; each gets 1 first, the undecided then more"
+    )
+    deals.add_argument("--folder", default="surveys", help="for the rows; one that has some is gone on with")
+    deals.add_argument("--workers", type=int, help="how many processes; one a processor if not given")
     return parser
 
 
@@ -47,11 +57,25 @@ def _command(commands: Any, name: str, run: object, help: str) -> argparse.Argum
     parser: argparse.ArgumentParser = commands.add_parser(name, help=help, description=help)
     parser.set_defaults(run=run)
     parser.add_argument("game", help=f"one of: {', '.join(game.name for game in pc.GAMES)}")
-    if name != "rules":
+    if name not in ("rules", "survey"):
         parser.add_argument("number", nargs="?" if name == "deal" else None, help="of the deal, from 1 to 10²⁰; - draws one")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game, as draw=3")
+    for option, choices in _options().items():
+        parser.add_argument(
+            f"--{option}",
+            dest="option",
+            action="append",
+            type=f"{option}={{}}".format,
+            metavar="VALUE",
+            help=f"one of: {choices}",
+        )
     parser.add_argument("--language", choices=LANGUAGES, default="en")
     return parser
+
+
+def _options() -> dict[str, str]:
+    """The options of all games, each with its values."""
+    return {option.name: ", ".join(map(str, option.choices)) for game in pc.GAMES for option in game.options}
 
 
 def _game(told: argparse.Namespace) -> pc.Game:
@@ -150,6 +174,39 @@ def _perft(told: argparse.Namespace) -> int:
     total = perft(position.game, position.table, told.depth)
     print(f"{total:,} lines of {told.depth} {plural('move', told.depth, 'en')}")
     return 0
+
+
+def _solve(told: argparse.Namespace) -> int:
+    position = _begin(told)
+    solution = pc.solve(position, told.seconds)
+    print(f"{position.title}, all cards known: {word(solution.status, told.language)}")
+    for step in solution.end.history if solution.end else ():
+        print(f"  {step.move:<24} {sentence(position.game.name, step.granted_by).text(told.language)} [{step.granted_by}]")
+    moves = f"{len(solution.moves)} {plural('move', len(solution.moves), 'en')}, " if solution.moves else ""
+    print(f"{moves}{solution.nodes:,} positions looked at, {solution.seconds:.2f} s")
+    return 0
+
+
+def _survey(told: argparse.Namespace) -> int:
+    try:
+        rows = pc.survey(_game(told), _numbers(told.deals), told.seconds, folder=told.folder, workers=told.workers)
+    except KeyboardInterrupt:
+        print(f"\nstopped; the rows so far are in {told.folder}, and the same command goes on", file=sys.stderr)
+        return 130
+    print(rows.attrs["summary"])
+    return 0
+
+
+def _numbers(text: str) -> list[int]:
+    """Numbers of deals, from numbers and ranges as they are typed."""
+    numbers = list[int]()
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        these = range(deal_number(first), deal_number(last or first) + 1)
+        if not these:
+            raise PatienceError(f"deals: {part!r}: the range is empty")
+        numbers += these
+    return numbers
 
 
 if __name__ == "__main__":

@@ -34,13 +34,10 @@ from .fingerprint import fingerprint
 from .game import Game, Move
 from .kernel import KERNELS
 from .table import Table
-from .translation import SEARCH_TEXT, Function, functions, module_text
+from .translation import ROOM, SEARCH_TEXT, Function, functions, module_text
 
 Vector: TypeAlias = NDArray[np.int16]
 """A table of shape (LENGTH,), a move of shape (4,) or a list of moves of shape (rows, 4), C-contiguous."""
-
-ROOM = 6144
-"""Rows that are enough for any list of moves; with more, ``legal`` raises an IndexError."""
 
 _log = logging.getLogger(__name__)
 
@@ -95,16 +92,14 @@ def compiled(game: Game, progress: Callable[[str], None] = _log.info) -> Compile
 
     ``progress`` is given a line before and after a compilation. An ``OSError`` says when the cache cannot be written.
     """
-    _register()
-    module = _module(str(game), module_text(game, note), (note, *functions(game)), progress)
+    module = written_module(str(game), module_text(game, note), (note, *functions(game)), progress)
     return Compiled(module.legal, module.play, module.settle, module.is_won, module.is_second_class, Path(str(module.__file__)))
 
 
 @cache
 def _search() -> ModuleType:
     """The searches that are compiled once for all games."""
-    _register()
-    return _module("search", SEARCH_TEXT, (count_lines, wander), _log.info)
+    return written_module("search", SEARCH_TEXT, (count_lines, wander))
 
 
 def cache_folder() -> Path:
@@ -195,10 +190,9 @@ def _number(context: Any, builder: Any, type_: Any, value: int) -> Any:
 _registered: set[Function] = set()
 
 
-def _register() -> None:
-    """Tell numba that it may compile the kernels into whatever calls them. Nothing is compiled yet."""
-    callable_from_rules: tuple[Function, ...] = (*KERNELS, note, count_lines, wander)
-    for function in callable_from_rules:
+def _register(functions: Iterable[Function]) -> None:
+    """Tell numba that it may compile the kernels and these functions into whatever calls them. Nothing is compiled yet."""
+    for function in (*KERNELS, *functions):
         if function not in _registered:
             register_jitable(forceinline=True)(function)
             _registered.add(function)
@@ -207,8 +201,15 @@ def _register() -> None:
 # ---- files
 
 
-def _module(title: str, text: str, functions: Iterable[Function], progress: Callable[[str], None]) -> ModuleType:
-    """The module with this text, which calls these functions; written, compiled and imported as far as it is not yet."""
+def written_module(
+    title: str, text: str, functions: Iterable[Function], progress: Callable[[str], None] = _log.info
+) -> ModuleType:
+    """The module with this text, which calls these functions; written, compiled and imported as far as it is not yet.
+
+    An ``OSError`` says when the cache cannot be written.
+    """
+    functions = tuple(functions)
+    _register(functions)
     versions = (platform.python_version(), numba.__version__, np.__version__)
     name = "_".join(("patience", *re.findall(r"\w+", title), fingerprint(functions, text, *versions)))
     if name in sys.modules:

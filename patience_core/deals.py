@@ -15,8 +15,14 @@ _DRAWN_FROM, _DRAWN_BELOW = 100_001, 10**9  # short enough to be read out in a c
 _LARGEST_COUNTER = 9_999
 
 
-def deal(game: Game, number: int | str | None, automatic: bool) -> Position:
+def deal(game: Game, number: int | str | None, automatic: bool, winnable: bool) -> Position:
     """See ``Game.deal``."""
+    if winnable:
+        if number is not None:
+            raise InvalidTable(f"deal {number} is what it is: winnable=True draws a deal, and takes no number")
+        from .surveying.proofs import winnable_number
+
+        number = winnable_number(game)
     if number is None:
         number = _DRAWN_FROM + randbelow(_DRAWN_BELOW - _DRAWN_FROM)
     number = deal_number(number)

@@ -188,14 +188,16 @@ class Game:
         """``moves`` with each kind that stands alone as a tier of its own."""
         return tuple(m if isinstance(m, Tier) else Tier("", (m,), ()) for m in self.moves)
 
-    def deal(self, number: int | str | None = None, *, automatic: bool = True) -> "Position":
+    def deal(self, number: int | str | None = None, *, automatic: bool = True, winnable: bool = False) -> "Position":
         """A numbered deal, from 1 to 10²⁰; without a number one is drawn, and the position's title says it.
 
-        ``automatic=False`` leaves undone what happens by itself: see ``Position.settle``.
+        ``automatic=False`` leaves undone what happens by itself: see ``Position.settle``. ``winnable=True`` draws among the
+        deals that are stored as won with all cards known; ``patience_core.proof`` gives the line. A ``PatienceError`` says
+        that there is none.
         """
         from .deals import deal
 
-        return deal(self, number, automatic)
+        return deal(self, number, automatic, winnable)
 
     def deal_from(self, cards: str | Iterable[str], *, automatic: bool = True, second: int | str = 1) -> "Position":
         """A pack given in dealing order; an ``InvalidTable`` names wrong, missing or doubled cards.

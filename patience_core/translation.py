@@ -16,6 +16,9 @@ from .table import NO_CARD, beneath, is_empty, top
 Function: TypeAlias = Callable[..., Any]
 Names: TypeAlias = Mapping[Function, str]
 
+ROOM = 6144
+"""Rows that are enough for any list of moves; with more, ``legal`` raises an IndexError."""
+
 _TEMPLATE = '''\
 """{game}: its rules as machine code. Written by patience_core.compiled: change the rules, not this file."""
 

@@ -1,5 +1,6 @@
 """Positions to try things on: random games, drawn by Hypothesis or from a seed; and everything one could ask to be moved."""
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
@@ -23,6 +24,18 @@ differs from that of spades by the suit in one rule, which the examples show and
 
 OTHER_RULES = tuple({variant.name: variant for variant in COSTLY_VARIANTS if variant not in pc.GAMES}.values())
 """For each game with options the variant in which the most of them are not the default."""
+
+_SOLVED = ("klondike", "carpet", "fourteens", "picture_gallery")
+_EVERY_GAME = "PATIENCE_EVERY_GAME"
+
+
+def solved(games: Sequence[pc.Game]) -> tuple[pc.Game, ...]:
+    """Of these games those that are compiled for the solver and solved in every run of the tests, which takes minutes.
+
+    With the environment variable PATIENCE_EVERY_GAME it is all of them.
+    """
+    return tuple(game for game in games if os.environ.get(_EVERY_GAME) or game.name in _SOLVED)
+
 
 _MANY_PILES = 60  # a list of moves takes long there, so random games are shorter
 

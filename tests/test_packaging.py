@@ -37,14 +37,14 @@ def test_the_readmes_example_prints_what_it_says():
 
 def test_each_windows_line_does_what_the_line_beside_it_does():
     lines, on_windows = code_blocks("sh"), code_blocks("bat")
-    assert len(lines) == 2
+    assert len(lines) == 3
     assert on_windows == [line.replace("python3", "py", 1).replace("/bin/", "/Scripts/").replace("/", "\\") for line in lines]
 
 
 def test_ci_runs_the_readmes_test_command():
     script = (ROOT / ".ci/run").read_text(encoding="utf-8")
     (pattern,) = re.findall(r"^command=\$\(grep -E '(.+)' README\.md\)", script, re.MULTILINE)
-    assert [line for line in README.splitlines() if re.search(pattern, line)] == [code_blocks("sh")[1].strip()]
+    assert [line for line in README.splitlines() if re.search(pattern, line)] == [code_blocks("sh")[2].strip()]
 
 
 def test_the_wheel_carries_the_data_where_the_core_finds_it(tmp_path):

@@ -7,7 +7,7 @@ Some moves are asked for by a button and then pointed at: a word by its pile, an
 the hand carries nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 from typing import NamedTuple, TypeAlias
@@ -153,6 +153,10 @@ class Board:
         """A button beside the table names a way to move, for what is pointed at next; an empty text takes that back."""
         self.asked, self.held, self._press = written, None, None
         return PutDown()
+
+    def ask_next(self, ways: Sequence[str]) -> Action:
+        """Ask for the way to move that comes after the one asked for now; they go round."""
+        return self.ask(ways[(ways.index(self.asked) + 1) % len(ways)])
 
     # ---- what they come to
 

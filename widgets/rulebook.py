@@ -7,7 +7,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from patience_core import texts
+from patience_core import Position, Verdict, texts
 from patience_core.texts import Book, Sentence
 
 _HERE = Path(__file__).parent
@@ -65,6 +65,13 @@ class RuleBook(anywidget.AnyWidget):
         """What no sentence of the book is called is nothing that can be pointed at."""
         known = proposal["value"] in self.text.sentences or proposal["value"] in texts.common_sentences()
         return proposal["value"] if known else ""
+
+
+def of_a_move(verdict: Verdict, after: Position) -> list[tuple[str, str]]:
+    """The sentences of a move: the one that granted it, those that it satisfied, and those of what followed by itself."""
+    happened = after.step.happened if after.step else ()
+    satisfied = (*verdict.sentences[1:], *(consequence.sentence for consequence in happened))
+    return [(verdict.sentences[0], GRANTED), *((sentence, LIGHT) for sentence in satisfied)]
 
 
 def default_languages(text: Book, language: str = "en") -> tuple[str, ...]:

@@ -6,7 +6,6 @@ from dataclasses import replace
 import ipywidgets as ipw
 
 from patience_core import PatienceError, Position, Verdict, texts
-from patience_core.judge import sentences_of
 from patience_core.position import SETTLE
 from patience_core.scene import Frame, Scene
 
@@ -19,7 +18,7 @@ from .keeping import Keeper, Keeping
 from .keyboard import Keyboard
 from .moves import Spot, targets
 from .outlook import Outlook
-from .rulebook import GRANTED, LIGHT, REFUSED, SHOWN
+from .rulebook import GRANTED, REFUSED, SHOWN, of_a_move
 from .sprites import batch
 from .stage import Stage
 from .timeline import Timeline
@@ -52,9 +51,8 @@ class Table(Stage):
         self.add_class("patience-table")
         self.board = Board(position, self.canvas.scene)
         self.keyboard = Keyboard(self, self.canvas.scene)
-        self._hints, self._marks, self._dragged = Hints(), list[Frame](), False
+        self._hints, self._marks, self._dragged, self._watches = Hints(), list[Frame](), False, False
         self._outlook = Outlook(self.guarded(self._learn), self.report)
-        self._watches = False
         self._verdict: Verdict | None = None
         self._told: Told = lambda language: words.opening(position, resumed, language)
         self.controls = Controls(self, position.game, self.guarded)
@@ -148,7 +146,7 @@ class Table(Stage):
         """Show another position; ``what`` is the word for how it came about."""
         self._keep()
         position = self.position
-        self._say(None, (), lambda language: f"{texts.word(what, language)}. {words.last_step(position, language)}")
+        self._say(None, (), lambda language: words.turned_to(what, position, language))
 
     def _keep(self) -> None:
         if self._keeper is not None:
@@ -168,15 +166,13 @@ class Table(Stage):
 
             return self.guarded(with_a_hand)
 
-        press, move, leave = acting(board.press), self.guarded(self._moved), acting(lambda *_point: board.leave())
+        move = self.guarded(lambda x, y: self.act(board.move(x, y)))
+        press, leave = acting(board.press), acting(lambda *_point: board.leave())
         self.canvas.on_mouse(press, move, acting(board.release), leave)
         self.canvas.on_touch(press, move, acting(board.lift), leave)
         self.key_catcher.on_key(self.guarded(self.keyboard.press))
         self.key_catcher.on_release(self.guarded(lambda: self.act(board.leave())))
         self.rulebook.observe(self.guarded(lambda _change: self._point_at_sentence()), "pointed")
-
-    def _moved(self, x: float, y: float) -> None:
-        self.act(self.board.move(x, y))
 
     def act(self, action: Action) -> None:
         """Carry out what came of an event."""
@@ -218,10 +214,7 @@ class Table(Stage):
         after = before.play(move)
         self._timeline.go(after)
         self._keep()
-        happened = after.step.happened if after.step else ()
-        satisfied = (*verdict.sentences[1:], *(consequence.sentence for consequence in happened))
-        cited = [(verdict.sentences[0], GRANTED), *((sentence, LIGHT) for sentence in satisfied)]
-        self._say(verdict, cited, lambda language: words.last_step(after, language))
+        self._say(verdict, of_a_move(verdict, after), lambda language: words.last_step(after, language))
 
     def _say(self, verdict: Verdict | None, cited: Iterable[tuple[str, str]], told: Told) -> None:
         self._verdict, self._told, self._marks = verdict, told, []
@@ -299,15 +292,9 @@ class Table(Stage):
 
     def ask_way(self) -> None:
         """Ask for the way to move that has a button, or the next of them, or none."""
-        ways = [*self.controls.ways, ""]
-        asked = ways[(ways.index(self.board.asked) + 1) % len(ways)]
-        self.act(self.board.ask(asked))
+        self.act(self.board.ask_next([*self.controls.ways, ""]))
 
     def _point_at_sentence(self) -> None:
         """Frame the moves that the sentence pointed at now permits, and say how many there are."""
-        position, sentence = self.position, self.rulebook.pointed
-        self.rulebook.note = ""
-        if any(sentence in sentences_of(kind) for kind in position.game.kinds):
-            count = words.counted("move", len(position.moves.under(sentence)), self.language)
-            self.rulebook.note = texts.word("now", self.language, count)
+        self.rulebook.note = words.permitted_now(self.position, self.rulebook.pointed, self.language)
         self._show_marks()

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from patience_core import Position, Solution, Verdict, texts
 from patience_core.game import EXCHANGE, PAIR, Request
-from patience_core.judge import Happened
+from patience_core.judge import Happened, sentences_of
 from patience_core.notation import HIDDEN, read_move
 from patience_core.position import SETTLE
 
@@ -146,6 +146,11 @@ def refusal(position: Position, verdict: Verdict, language: str) -> str:
     return f"{texts.word('refused', language)}: {tried}. {verdict.explain(language)}"
 
 
+def turned_to(what: str, position: Position, language: str) -> str:
+    """Another position is on the table, and by which word it came there."""
+    return f"{texts.word(what, language)}. {last_step(position, language)}"
+
+
 def opening(position: Position, resumed: bool, language: str) -> str:
     """What is said when a table opens."""
     told = last_step(position, language)
@@ -187,6 +192,13 @@ def title(position: Position, language: str) -> str:
 def standing(position: Position, language: str) -> str:
     """How the game stands: how many moves were made, and whether it is won, stuck, circling or open."""
     return f"{counted('move', len(position.line) - 1, language)} · {texts.word(position.outcome, language)}"
+
+
+def permitted_now(position: Position, sentence: str, language: str) -> str:
+    """How many moves a sentence permits now; nothing for one that has no say in moves."""
+    if not any(sentence in sentences_of(kind) for kind in position.game.kinds):
+        return ""
+    return texts.word("now", language, counted("move", len(position.moves.under(sentence)), language))
 
 
 def outlook(solution: Solution | None, language: str) -> str:
