@@ -21,7 +21,7 @@ NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 PATHS = sorted(NOTEBOOKS.glob("*.ipynb"))
 GAMES = {game.name for game in pc.GAMES}
 LIVE = "# NBVAL_IGNORE_OUTPUT"
-WIDGETS = {"play", "step_through", "rulebook", "classroom"}
+WIDGETS = {"play", "step_through", "rulebook", "classroom", "experiment"}
 LONGEST_CELL, MEDIAN_BELOW, LARGEST_FILE = 15, 5, 600_000
 
 Notebook = nbformat.NotebookNode

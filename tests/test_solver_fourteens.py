@@ -8,7 +8,7 @@ import pytest
 import patience_core as pc
 from patience_core.notation import card_name
 from patience_core.solver import solve
-from patience_core.solving import fourteens
+from patience_core.solving import fourteens, fourteens_scout
 from patience_core.solving.compiled import machine
 
 VARIANTS = tuple(pc.game("fourteens").variants)
@@ -29,7 +29,9 @@ def partial(variant: pc.Game, number: int) -> pc.Position:
     places = [pile.name for pile in variant.cells[: 12 * groups]]
     piles = {place: card_name(card) for place, card in zip(places, cards[:lying], strict=False)}
     piles["stock"] = " ".join(f"({card_name(card)})" for card in cards[lying : min(32, lying + stock)])
-    return variant.set_up(piles)
+    position = variant.set_up(piles)
+    pairs = [move for move in position.moves if "+" in move]
+    return position.play(random.choice(pairs)) if pairs and random.random() < 0.5 else position
 
 
 def blocked(variant: pc.Game, number: int) -> pc.Position:
@@ -80,9 +82,14 @@ def test_the_scout_wins_deals(variant: pc.Game):
 
 def test_without_a_compiler_groups_are_cleared_alike(variant: pc.Game):
     position = variant.deal(100_009)
-    fast, slow = fourteens.Scout(position, True), fourteens.Scout(position, False)
+    fast, slow = fourteens_scout.Scout(position, True), fourteens_scout.Scout(position, False)
     for group in range(4):
         for word in ([], [group], [group] * 3, [group] * 8):
             for whole in (True, False):
                 assert fast._line(group, word, whole) == slow._line(group, word, whole)
     assert fast._nodes == slow._nodes
+
+
+def test_a_group_without_a_pair_may_be_given_one_by_the_stock(variant: pc.Game):
+    position = variant.set_up({"group1.0.0": "5S", "group1.0.1": "6S", "stock": "(5H) (6H)"}, pairs=1)
+    assert solve(position, seconds=60).status == "won"

@@ -88,24 +88,59 @@ def carries_laid_out(t: Table, first: int, second: int, cell_of: Any, card: int)
 
 
 @kernel
-def cannot_come_out(t: Table) -> bool:
-    """Not all cards leave even in a looser game, in which a card may go out twice over and still carry others in the waste.
-
-    A copy that may go up or down makes both foundations as high as it can, both copies go, whichever way the first one can, and a
-    card of the carpet leaves as soon as a card is or was on top of the waste, or has been laid there, that can carry it; it stays
-    free from then on. So nothing ever comes too late (see ``carpets``).
-    """
-    ups, downs = 0, 0
+def all_are_built_whole(t: Table) -> bool:
+    """The foundations of every suit are as a deal and play leave them."""
+    whole = True
     for s in range(4):
-        if not is_built_whole(t, s):
-            return False  # no deal leads there
-        ups |= rank(top(t, FIRST_FOUNDATION + 2 * s)) << 4 * s
-        downs |= rank(top(t, FIRST_FOUNDATION + 2 * s + 1)) << 4 * s
-    free, laid, first, second = 0, 0, 0, 0
-    cards, turned = in_order_of_turning(t, CARPET_STOCK, CARPET_WASTE), height(t, CARPET_WASTE)
+        whole = whole and is_built_whole(t, s)
+    return whole
+
+
+@kernel
+def tops(t: Table, which: int) -> int:
+    """The ranks on top of the foundations that are built up (0) or down (1), four bits for each suit."""
+    ranks = 0
+    for s in range(4):
+        ranks |= rank(top(t, FIRST_FOUNDATION + 2 * s + which)) << 4 * s
+    return ranks
+
+
+@kernel
+def cells_of_cards(t: Table) -> list[int]:
+    """For each card the place of the carpet where it lies, or one beyond the last."""
     cell_of = [CELLS] * MOST_CARDS
     for cell in range(CELLS):
         cell_of[top(t, cell)] = cell
+    return cell_of
+
+
+@kernel
+def built_up(ups: int, free: int) -> int:
+    """The foundations that are built up, as high as the free cards make them."""
+    for s in range(4):
+        while four_bits(ups, s) < KING and free >> 13 * s + four_bits(ups, s) & 1:
+            ups += 1 << 4 * s
+    return ups
+
+
+@kernel
+def built_down(downs: int, free: int) -> int:
+    """Those that are built down, likewise."""
+    for s in range(4):
+        while four_bits(downs, s) > ACE and free >> 13 * s + four_bits(downs, s) - 2 & 1:
+            downs -= 1 << 4 * s
+    return downs
+
+
+@kernel
+def cannot_come_out(t: Table) -> bool:
+    """Not all cards leave even in the looser game of ``carpets``, in which a card may go out twice and still carry others."""
+    if not all_are_built_whole(t):
+        return False  # no deal leads there
+    ups, downs = tops(t, 0), tops(t, 1)
+    free, laid, first, second = 0, 0, 0, 0
+    cards, turned = in_order_of_turning(t, CARPET_STOCK, CARPET_WASTE), height(t, CARPET_WASTE)
+    cell_of = cells_of_cards(t)
     for _ in range(count(t, REDEALS), LAST_TIME + 1):
         changed = True
         while changed or turned < len(cards):
@@ -136,11 +171,9 @@ def cannot_come_out(t: Table) -> bool:
                 changed, free = True, free | bit_of(card)
                 first |= 0 if card >= SECOND_COPY else bit_of(card)
                 second |= bit_of(card) if card >= SECOND_COPY else 0
-            for s in range(4):
-                while four_bits(ups, s) < KING and free >> 13 * s + four_bits(ups, s) & 1:
-                    ups, changed = ups + (1 << 4 * s), True
-                while four_bits(downs, s) > ACE and free >> 13 * s + four_bits(downs, s) - 2 & 1:
-                    downs, changed = downs - (1 << 4 * s), True
+            higher, lower = built_up(ups, free), built_down(downs, free)
+            changed = changed or higher != ups or lower != downs
+            ups, downs = higher, lower
         turned = 0
     return not all_have_left(t, first, second, cards)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from ..game import Game
 from ..games import ALL
 from ..position import Position
-from . import carpet, circle, cromwell, fourteens, galleries, half_rows, parade
+from . import carpet, circle, cromwell_scout, fourteens, fourteens_scout, galleries, half_rows, parade
 from .plans import Plan
 from .scouting import Scout
 
@@ -24,7 +24,10 @@ PLANS: Mapping[str, Callable[[Game], Plan]] = {
 """By the id of the game: a function that gives the plan for the game under the options it has."""
 
 
-SCOUTS: Mapping[str, Callable[[Position, bool], Scout]] = {"cromwell": cromwell.Scout, "fourteens": fourteens.Scout}
+SCOUTS: Mapping[str, Callable[[Position, bool], Scout]] = {
+    "cromwell": cromwell_scout.Scout,
+    "fourteens": fourteens_scout.Scout,
+}
 """By the id of the game: its scout for a position, compiled or not. It runs in place of the common search that hopes."""
 
 
