@@ -1,7 +1,9 @@
-"""Measure everything and write RESULTS.md: ``python -m benchmarks`` (with section names: only these, and only to the screen)."""
+"""Measure everything and write RESULTS.md: ``python -m benchmarks`` (with names of sections: only these, the others stay)."""
 
+import re
 import sys
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 from benchmarks.compiling import compile_times
@@ -24,28 +26,32 @@ RESULTS = Path(__file__).parent / "RESULTS.md"
 
 HEAD = """# How fast it is
 
-Written by `python -m benchmarks`. {machine}
+Written by `python -m benchmarks`, which with names of sections measures only these and leaves the others as they
+were; each says where and when it was measured.
 """
 
 
 def main(names: list[str]) -> int:
     """Measure the sections of these names, or all; 2 when there is no such section."""
-    unknown = set(names) - {section.__name__ for section in SECTIONS}
+    by_name = {section.__name__: section for section in SECTIONS}
+    unknown = set(names) - by_name.keys()
     if unknown:
-        print(
-            f"no section {', '.join(sorted(unknown))}; there are {', '.join(section.__name__ for section in SECTIONS)}",
-            file=sys.stderr,
-        )
+        print(f"no section {', '.join(sorted(unknown))}; there are {', '.join(by_name)}", file=sys.stderr)
         return 2
-    parts = [HEAD.format(machine=machine())]
-    print(parts[0])
-    for section in SECTIONS:
-        if not names or section.__name__ in names:
-            parts.append(str(section()))
-            print(parts[-1], flush=True)
-    if not names:
-        RESULTS.write_text("\n".join(parts), encoding="utf-8")
+    for name in names or by_name:
+        measured = by_name[name]()
+        told = f"{measured}\n{machine()} {date.today().isoformat()}.\n"
+        print(told, flush=True)
+        keep(measured.title, told)
     return 0
+
+
+def keep(title: str, told: str) -> None:
+    """Write a section into the results, in place of the one with the same title."""
+    text = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else ""
+    parts = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", text, re.DOTALL | re.MULTILINE))
+    parts[title] = told.partition("\n")[2]
+    RESULTS.write_text("\n".join([HEAD, *(f"## {name}\n{body.rstrip()}\n" for name, body in parts.items())]), encoding="utf-8")
 
 
 if __name__ == "__main__":
