@@ -26,7 +26,7 @@ OTHER_RULES = tuple({variant.name: variant for variant in COSTLY_VARIANTS if var
 """For each game with options the variant in which the most of them are not the default."""
 
 _SOLVED = ("klondike", "carpet", "fourteens", "picture_gallery")
-_EVERY_GAME = "PATIENCE_EVERY_GAME"
+EVERY_GAME = bool(os.environ.get("PATIENCE_EVERY_GAME"))
 
 
 def solved(games: Sequence[pc.Game]) -> tuple[pc.Game, ...]:
@@ -34,7 +34,7 @@ def solved(games: Sequence[pc.Game]) -> tuple[pc.Game, ...]:
 
     With the environment variable PATIENCE_EVERY_GAME it is all of them.
     """
-    return tuple(game for game in games if os.environ.get(_EVERY_GAME) or game.name in _SOLVED)
+    return tuple(game for game in games if EVERY_GAME or game.name in _SOLVED)
 
 
 _MANY_PILES = 60  # a list of moves takes long there, so random games are shorter
