@@ -83,6 +83,11 @@ class MoveKind:
     read_as: Callable[[Table, Move], int] = as_written
 
     @property
+    def rules(self) -> tuple[Rule, ...]:
+        """All that must hold of a move between the ends."""
+        return self.provided if self.when is None else (self.when, *self.provided)
+
+    @property
     def is_word(self) -> bool:
         """Its moves are written as a word: alone, or with the pile that they begin at when there are several."""
         return self.written.isalpha()

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from . import texts
+from .dependence import asked
 from .errors import PatienceError
 from .game import CARRY, EXCHANGE, PAIR, Consequence, Game, Move, MoveKind, Request, Rule, as_written
 from .kernel import cited
@@ -70,30 +71,50 @@ def is_over(game: Game, t: Table) -> bool:
 
 
 def _granted(number: int, kind: MoveKind, t: Table) -> Iterator[Move]:
-    rules = kind.provided if kind.when is None else (kind.when, *kind.provided)
-    for move in _candidates(number, kind, t):
-        for rule in rules:
-            if not rule(t, move):
-                break
-        else:
-            if kind.read_as is as_written or kind.read_as(t, move) == move.dst:
-                yield move
+    ways = {CARRY: _carried, PAIR: _paired, EXCHANGE: _exchanged}
+    for move in ways.get(kind.written, _said)(number, kind, t):
+        if kind.read_as is as_written or kind.read_as(t, move) == move.dst:
+            yield move
 
 
-def _candidates(number: int, kind: MoveKind, t: Table) -> Iterator[Move]:
-    """The moves of a kind that are worth judging, a superset of the legal ones."""
-    if kind.is_word:
-        yield from (Move(number, src, kind.dst[0], 1) for src in kind.src)
-    elif kind.written == EXCHANGE:
-        cards = [card for pile in kind.src for card in reversed(cards_on(t, pile))]
-        yield from (Move(number, min(pair), max(pair), 1) for pair in combinations(cards, 2))
-    elif kind.written == PAIR:
-        lying = [pile for pile in kind.src if not is_empty(t, pile)]
-        yield from (Move(number, src, dst, 1) for src, dst in combinations(lying, 2))
-    else:
-        for src in kind.src:
-            counts = range(1, kind.up_to(t, src) + 1) if not is_empty(t, src) else ()
-            yield from (Move(number, src, dst, n) for dst in kind.dst if src != dst for n in counts)
+def _carried(number: int, kind: MoveKind, t: Table) -> Iterator[Move]:
+    """Rules that look at one end are asked once for each place there."""
+    rules = asked(kind)
+    ends = [dst for dst in kind.dst if _pass(rules.of_dst, t, Move(number, kind.src[0], dst, 1))]
+    for src in kind.src if ends else ():
+        if is_empty(t, src) or not _pass(rules.of_src, t, Move(number, src, ends[0], 1)):
+            continue
+        counts = range(1, kind.up_to(t, src) + 1)
+        for dst in ends:
+            if src != dst and _pass(rules.of_ends, t, Move(number, src, dst, 1)):
+                for n in counts:
+                    move = Move(number, src, dst, n)
+                    if _pass(rules.of_all, t, move):
+                        yield move
+
+
+def _paired(number: int, kind: MoveKind, t: Table) -> Iterator[Move]:
+    lying = [pile for pile in kind.src if not is_empty(t, pile)]
+    moves = (Move(number, src, dst, 1) for src, dst in combinations(lying, 2))
+    return (move for move in moves if _pass(kind.rules, t, move))
+
+
+def _exchanged(number: int, kind: MoveKind, t: Table) -> Iterator[Move]:
+    cards = [card for pile in kind.src for card in reversed(cards_on(t, pile))]
+    moves = (Move(number, min(pair), max(pair), 1) for pair in combinations(cards, 2))
+    return (move for move in moves if _pass(kind.rules, t, move))
+
+
+def _said(number: int, kind: MoveKind, t: Table) -> Iterator[Move]:
+    moves = (Move(number, src, kind.dst[0], 1) for src in kind.src)
+    return (move for move in moves if _pass(kind.rules, t, move))
+
+
+def _pass(rules: tuple[Rule, ...], t: Table, move: Move) -> bool:
+    for rule in rules:  # noqa: SIM110 (asked of every move: a generator would take half as long again)
+        if not rule(t, move):
+            return False
+    return True
 
 
 def judge(game: Game, t: Table, request: Request) -> tuple[Verdict, Move | None]:

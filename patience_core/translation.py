@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from .dependence import asked
 from .game import CARRY, EXCHANGE, PAIR, Consequence, Game, Move, MoveKind, as_written
 from .kernel import KERNELS
 from .table import NO_CARD, beneath, is_empty, top
@@ -135,9 +136,8 @@ def _listing(number: int, kind: MoveKind, names: Names, indent: str) -> list[str
     return ["", indent + heading, *(indent + line for line in lines)]
 
 
-def _noting(kind: MoveKind, names: Names) -> list[str]:
-    """The innermost lines: the move ``m`` is noted if it is granted."""
-    rules = kind.provided if kind.when is None else (kind.when, *kind.provided)
+def _noting(kind: MoveKind, rules: Sequence[Function], names: Names) -> list[str]:
+    """The innermost lines: the move ``m`` is noted if it passes these rules, and is read as it is written."""
     conditions = [f"{names[rule]}(t, m)" for rule in rules]
     if kind.read_as is not as_written:
         conditions.append(f"{names[kind.read_as]}(t, m) == m.dst")
@@ -146,21 +146,32 @@ def _noting(kind: MoveKind, names: Names) -> list[str]:
 
 def _word(number: int, kind: MoveKind, names: Names) -> list[str]:
     move = f"m = Move({number}, src, {int(kind.dst[0])}, 1)"
-    return [f"for src in {_numbers(kind.src)}:", *_indented(1, [move, *_noting(kind, names)])]
+    return [f"for src in {_numbers(kind.src)}:", *_indented(1, [move, *_noting(kind, kind.rules, names)])]
 
 
 def _carrying(number: int, kind: MoveKind, names: Names) -> list[str]:
+    """Rules that look at one end only, or at no number of cards, are asked before the loops for the rest."""
+    rules = asked(kind)
     return [
         f"for src in {_numbers(kind.src)}:",
         "    if is_empty(t, src):",
         "        continue",
+        *_indented(1, _leaving_out(f"m = Move({number}, src, {int(kind.dst[0])}, 1)", rules.of_src, names)),
         f"    up_to = {names[kind.up_to]}(t, src)",
         f"    for dst in {_numbers(kind.dst)}:",
         "        if src == dst:",
         "            continue",
+        *_indented(2, _leaving_out(f"m = Move({number}, src, dst, 1)", (*rules.of_dst, *rules.of_ends), names)),
         "        for n in range(1, up_to + 1):",
-        *_indented(3, [f"m = Move({number}, src, dst, n)", *_noting(kind, names)]),
+        *_indented(3, [f"m = Move({number}, src, dst, n)", *_noting(kind, rules.of_all, names)]),
     ]
+
+
+def _leaving_out(move: str, rules: Sequence[Function], names: Names) -> list[str]:
+    """Go on with the next pile if this move does not pass these rules."""
+    if not rules:
+        return []
+    return [move, f"if not ({' and '.join(f'{names[rule]}(t, m)' for rule in rules)}):", "    continue"]
 
 
 def _pairing(number: int, kind: MoveKind, names: Names) -> list[str]:
@@ -171,7 +182,7 @@ def _pairing(number: int, kind: MoveKind, names: Names) -> list[str]:
         f"    for dst in {_numbers(kind.dst)}:",
         "        if dst <= src or is_empty(t, dst):",
         "            continue",
-        *_indented(2, [f"m = Move({number}, src, dst, 1)", *_noting(kind, names)]),
+        *_indented(2, [f"m = Move({number}, src, dst, 1)", *_noting(kind, kind.rules, names)]),
     ]
 
 
@@ -186,7 +197,7 @@ def _exchanging(number: int, kind: MoveKind, names: Names) -> list[str]:
         "                continue",
         "            other = beneath(t, card) if dst == src else top(t, dst)",
         "            while other != NO_CARD:",
-        *_indented(4, [f"m = Move({number}, min(card, other), max(card, other), 1)", *_noting(kind, names)]),
+        *_indented(4, [f"m = Move({number}, min(card, other), max(card, other), 1)", *_noting(kind, kind.rules, names)]),
         "                other = beneath(t, other)",
         "        card = beneath(t, card)",
     ]

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterable
 from itertools import chain, combinations
 from pathlib import Path
@@ -134,6 +135,24 @@ def test_closing_up_once_is_enough_and_a_lone_card_ends_at_the_corner(shape):
         other = "group2" if group == "group1" else "group1"
         lone = game.set_up({place: "7H", f"{other}.0.0": "AS", f"{other}.0.1": "KS"}, pairs=1).play("close")
         assert lone.piles[f"{group}.0.0"] == ["7H"], place
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_from_a_deal_each_group_always_holds_an_even_number_of_cards(shape):
+    game, random, filled_in_part = pc.game("fourteens", shape=shape), Random(shape), 0
+    for deal in range(1, 9):
+        laid = game.deal(deal).piles_all
+        # a shorter stock, so that random play comes to its end
+        position = game.set_up(laid | {"stock": laid["stock"][-2 * random.randint(1, 4) :]})
+        while position.moves:
+            pairs = [move for move in position.moves if "+" in move]
+            close = not pairs or ("close" in position.moves and random.random() < 0.3)
+            position = position.play("close" if close else random.choice(pairs))
+            lying = Counter(name.split(".")[0] for name, cards in position.piles.items() if cards)
+            assert all(lying[f"group{n}"] % 2 == 0 for n in range(1, 5)), lying
+            filled_in_part += close and not position.piles["stock"] and 0 < lying.total() < 48
+        assert position.outcome != "won_second_class"
+    assert filled_in_part > 2
 
 
 def test_fig_254_closed_up_without_its_stock_is_as_printed():

@@ -9,7 +9,7 @@ from functools import cache, partial
 
 import ipycanvas
 from ipycanvas.canvas import _CANVAS_MANAGER
-from ipywidgets import Layout
+from ipywidgets import Layout, Widget
 
 from patience_core import faces
 from patience_core.faces import Pack
@@ -40,6 +40,11 @@ def batch() -> Iterator[None]:
             manager.flush()
         finally:
             manager._caching, manager._current_canvas = False, None
+
+
+def shared(widget: Widget) -> bool:
+    """Whether a widget belongs to all tables."""
+    return widget is _CANVAS_MANAGER
 
 
 def outline(canvas: ipycanvas.Canvas, box: Box, scale: float) -> None:

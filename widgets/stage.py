@@ -16,6 +16,7 @@ from .canvas import TableCanvas
 from .choice import Choice
 from .keys import Keys
 from .looks import Looks, LooksPanel
+from .rerun import shown
 from .rulebook import RuleBook, default_languages
 from .sprites import batch
 from .still import Still
@@ -94,7 +95,14 @@ class Stage(ipw.VBox):
         self.canvas.sharpen(self.key_catcher.ratio * (_LARGER if self.looks.large else 1))
 
     def picture(self, position: Position, **figure: Any) -> Scene:
-        """The scene of a position as the reader has it: in their language, and in the mirror if they wish."""
+        """The scene of a position as the reader has it: in their language, and in the mirror if they wish.
+
+        A ``PatienceError`` says that the stage has been closed: see ``rerun``.
+        """
+        if self.comm is None:
+            raise PatienceError(
+                f"this {type(self).__name__.lower()} was closed when its cell was run again; it keeps its position"
+            )
         return scene(position, self.language, mirrored=self.looks.mirrored, **figure)
 
     def show(self) -> None:
@@ -163,8 +171,10 @@ class Stage(ipw.VBox):
         self.error.layout.display = "none"
 
     def _ipython_display_(self) -> None:
-        """Show the live widget and, below it, what is left of it without a kernel."""
-        display(self._repr_mimebundle_(), raw=True)
+        """Show the live widget, if it has not been closed, and below it what is left of it without a kernel."""
+        if self.comm is not None:
+            display(self._repr_mimebundle_(), raw=True)
+            shown(self)
         self._still.display(self.position, self.language)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:

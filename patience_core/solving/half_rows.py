@@ -46,11 +46,18 @@ def from_main_row_to_main_row_alone(t: Table, m: Move) -> bool:
 
 
 @kernel
-def key_of_ten(t: Table) -> int:
-    """What is out, the direction, and ten half-rows in any order: all may be packed on and refilled, so none is told apart."""
+def key_of_bases(t: Table) -> int:
+    """What is out, and the direction."""
     total = counter_key(t, DIRECTION)
     for base in _BASES:
         total += sink_key(t, base, base)
+    return total
+
+
+@kernel
+def key_of_ten(t: Table) -> int:
+    """The bases, and ten half-rows in any order: all may be packed on and refilled, so none is told apart."""
+    total = key_of_bases(t)
     for row in _TEN:
         total += pile_key(t, row, _TEN[0])
     return total
@@ -59,9 +66,7 @@ def key_of_ten(t: Table) -> int:
 @kernel
 def key_of_eight(t: Table) -> int:
     """The same for eight half-rows."""
-    total = counter_key(t, DIRECTION)
-    for base in _BASES:
-        total += sink_key(t, base, base)
+    total = key_of_bases(t)
     for row in _EIGHT:
         total += pile_key(t, row, _EIGHT[0])
     return total
@@ -70,9 +75,7 @@ def key_of_eight(t: Table) -> int:
 @kernel
 def key_of_masterpiece(t: Table) -> int:
     """The same; the two lower half-rows are like each other and unlike the main ones: either of them opens the cellar."""
-    total = counter_key(t, DIRECTION) + pile_key(t, _CELLAR, _CELLAR)
-    for base in _BASES:
-        total += sink_key(t, base, base)
+    total = key_of_bases(t) + pile_key(t, _CELLAR, _CELLAR)
     for row in _MAIN:
         total += pile_key(t, row, _MAIN[0])
     for row in _LOWER:

@@ -157,6 +157,16 @@ class Stage:
         """Scroll so that controls, table, book and status are all seen."""
         self.lab.bring(self.root)
 
+    def start_again(self, picture: Scene) -> "Stage":
+        """The table as it was set up, whatever was done to it before."""
+        self.come_into_view()
+        self.lab.page.mouse.move(5, 5)
+        self.button("restart").click()
+        expect(self.status).to_contain_text("0 moves")
+        expect(self.root.locator(".patience-refused, .patience-granted")).to_have_count(0)
+        self.expect_scene(picture)
+        return self
+
     # ---- what is read beside the table
 
     def button(self, word: str, language: str = "en") -> Locator:

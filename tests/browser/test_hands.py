@@ -22,15 +22,7 @@ BELOW_THE_TWO = [(1.95, 1.62)]  # the five, laid on its two, reaches lower than 
 
 @pytest.fixture
 def table(lab):
-    """The table as it was set up, whatever was done to it before."""
-    table = lab.stage("table")
-    table.come_into_view()
-    lab.page.mouse.move(5, 5)
-    table.button("restart").click()
-    expect(table.status).to_contain_text("0 moves")
-    expect(table.root.locator(".patience-refused, .patience-granted")).to_have_count(0)
-    table.expect_scene(PICTURE)
-    return table
+    return lab.stage("table").start_again(PICTURE)
 
 
 def drag(table, src, dst, picture=PICTURE):

@@ -19,6 +19,7 @@ CELLS = {
 import ipywidgets as ipw
 from widgets import play
 
+ipw.Widget.close_all()  # a page loaded anew asks for all that was ever made
 table = play("klondike", 17, language="en")
 keys, book = table.key_catcher, table.rulebook
 keys.label = "Klondike"
