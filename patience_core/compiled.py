@@ -33,8 +33,9 @@ from numpy.typing import NDArray
 from .fingerprint import fingerprint
 from .game import Game, Move
 from .kernel import KERNELS
+from .listing import Function
 from .table import Table
-from .translation import ROOM, SEARCH_TEXT, Function, functions, module_text
+from .translation import ROOM, SEARCH_TEXT, functions, module_text
 
 Vector: TypeAlias = NDArray[np.int16]
 """A table of shape (LENGTH,), a move of shape (4,) or a list of moves of shape (rows, 4), C-contiguous."""

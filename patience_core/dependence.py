@@ -19,6 +19,7 @@ class Asked(NamedTuple):
     of_src: tuple[Rule, ...]
     of_dst: tuple[Rule, ...]
     of_ends: tuple[Rule, ...]
+    of_cards: tuple[Rule, ...]  # at src and n
     of_all: tuple[Rule, ...]
 
 
@@ -31,7 +32,8 @@ def asked(kind: MoveKind) -> Asked:
         of_src=tuple(rule for rule in of if of[rule] <= {"src"}),
         of_dst=tuple(rule for rule in of if of[rule] == {"dst"}),
         of_ends=tuple(rule for rule in of if of[rule] == {"src", "dst"}),
-        of_all=tuple(rule for rule in of if "n" in of[rule]),
+        of_cards=tuple(rule for rule in of if "n" in of[rule] and "dst" not in of[rule]),
+        of_all=tuple(rule for rule in of if {"n", "dst"} <= of[rule]),
     )
 
 
@@ -57,7 +59,7 @@ def looks_at(rule: Callable[..., Any], parameter: int = _MOVE) -> frozenset[str]
             for place, argument in enumerate(node.args):
                 if _is(argument, move):
                     understood.add(argument)
-                    found |= looks_at(rule.__globals__.get(node.func.id), place)  # type: ignore[attr-defined]
+                    found |= looks_at(rule.__globals__.get(node.func.id), place)
     known = all(node in understood for node in ast.walk(function) if _is(node, move))
     return found & EVERYTHING if known else EVERYTHING
 

@@ -84,8 +84,8 @@ def _carried(number: int, kind: MoveKind, t: Table) -> Iterator[Move]:
     for src in kind.src if ends else ():
         if is_empty(t, src) or not _pass(rules.of_src, t, Move(number, src, ends[0], 1)):
             continue
-        counts = range(1, kind.up_to(t, src) + 1)
-        for dst in ends:
+        counts = [n for n in range(1, kind.up_to(t, src) + 1) if _pass(rules.of_cards, t, Move(number, src, ends[0], n))]
+        for dst in ends if counts else ():
             if src != dst and _pass(rules.of_ends, t, Move(number, src, dst, 1)):
                 for n in counts:
                     move = Move(number, src, dst, n)

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from .position import Position
 from .solution import IMPOSSIBLE, SECOND_CLASS, UNKNOWN, WON, Solution
 from .solving import engine
-from .solving.beam import widest
 from .solving.compiled import KlondikeMachine, Machine, machine, new_seen
 
 MEGABYTE = 1 << 20
@@ -23,7 +22,6 @@ MEGABYTE = 1 << 20
 _FIRST_RUN = 20_000  # positions; each run after it is twice as long
 _GLANCE = 64  # positions of a first run that proves, where such runs are short
 _JITTER = (0, 4, 12, 24, 48)  # of the first run, the second, …, and all that follow
-_FOR_A_TABLE = 50  # positions of a run, for each table that is kept
 _MOST = 1 << 20  # positions between two looks at the clock
 _SLICE = 0.02  # seconds between two looks at the clock
 
@@ -101,7 +99,7 @@ class _Search:
         self.line: Any = ()
         self.on = 0
         self.status, self.complete = UNKNOWN, False
-        self.a: Any = made_of.arrays()
+        self.a: Any = made_of.arrays(self.memory)
         self.proved_seen, self.proved_used = self.a.seen, 0
 
     def run(self, proved: int, everything: int) -> None:
@@ -109,7 +107,7 @@ class _Search:
 
         What the runs that prove have seen is kept from one to the next; see ``engine.forget_line``.
         """
-        hoping, number = everything != proved or self.machine.has_beam, 0
+        hoping, number = everything != proved, 0
         if self.machine.odds > 1 and (self._prove(proved, _GLANCE, 0) in (engine.WON, engine.EXHAUSTED) or self._is_over()):
             return
         while True:
@@ -131,25 +129,7 @@ class _Search:
     def nodes(self) -> int:
         return self.earlier_nodes + int(self.a.numbers[engine.NODES])
 
-    def _spread(self, on: int, length: int) -> int:
-        """A run that keeps the tables that promise most."""
-        width = min(widest(self.memory // 4), max(2, length // _FOR_A_TABLE))
-        size = min(self.memory // 64, 1024 * width)
-        self._begin(new_seen(1 << size.bit_length() - 1), 0, 0)
-        assert isinstance(self.machine, Machine)
-        beam, self.on = self.machine.beam(width, self.a.seen, self.a.numbers), on
-        ended = beam.run(on, self.memory // 8, self._share)
-        if ended == engine.WON:
-            self.status, self.line = WON, beam.line
-        self.table_bytes = max(self.table_bytes, self.a.seen.nbytes)
-        return ended
-
-    def _share(self) -> int:
-        return 0 if self._is_over() else min(self.watch.slice, self.most_nodes - self.nodes)
-
     def _hope(self, on: int, length: int, jitter: int) -> int:
-        if self.machine.has_beam:
-            return self._spread(on, length)
         self._begin(new_seen(), 0, jitter)
         return self._search(on, length, self.memory // 8)
 
@@ -222,7 +202,7 @@ class _Search:
             self.complete or self.status == WON,
             self.nodes,
             self.watch.seconds,
-            self.table_bytes,
+            self.table_bytes + self.machine.table_bytes,
             used,
             self.lost,
             risk,

@@ -6,16 +6,12 @@ particular game, and numba is not needed (see ``compiled``, which puts the text 
 """
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Sequence
 
-from .dependence import asked
-from .game import CARRY, EXCHANGE, PAIR, Consequence, Game, Move, MoveKind, as_written
+from .game import Consequence, Game, Move, MoveKind
 from .kernel import KERNELS
+from .listing import Function, Names, listing_of, numbers
 from .table import NO_CARD, beneath, is_empty, top
-
-Function: TypeAlias = Callable[..., Any]
-Names: TypeAlias = Mapping[Function, str]
 
 ROOM = 6144
 """Rows that are enough for any list of moves; with more, ``legal`` raises an IndexError."""
@@ -91,7 +87,8 @@ def playouts(legal, play, t, most, random, ends):
 """Compiled once for all games (a game's entries are passed as function pointers), which saves seconds for each."""
 
 _TAKEN = frozenset(
-    {"NO_CARD", "card", "other", "dst", "src", "pile", "m", "move", "Move", "n", "up_to", "t", "out", "found", "before", "note"}
+    {"NO_CARD", "card", "other", "dst", "src", "pile", "m", "move", "Move", "n", "up_to", "counts", "somewhere"}
+    | {"t", "out", "found", "before", "note"}
     | {"is_won", "is_second_class", "legal", "something_happens", "settle", "play", "njit"}
 )
 """Names that the template uses; a rule of such a name is imported under another."""
@@ -109,12 +106,12 @@ def module_text(game: Game, note: Function) -> str:
         if tier.then:
             listing += ["", f"    before = found  # {tier.sentence}"]
         for kind in tier.first:
-            listing += _listing(number, kind, names, "    ")
+            listing += listing_of(number, kind, names, "    ")
             number += 1
         if tier.then:
             listing += ["", "    if found == before:"]
         for kind in tier.then:
-            listing += _listing(number, kind, names, "        ")
+            listing += listing_of(number, kind, names, "        ")
             number += 1
     return _TEMPLATE.format(
         game=game,
@@ -128,89 +125,10 @@ def module_text(game: Game, note: Function) -> str:
     )
 
 
-def _listing(number: int, kind: MoveKind, names: Names, indent: str) -> list[str]:
-    """The loops that list the moves of one kind, as ``judge`` tries them."""
-    ways = {CARRY: _carrying, PAIR: _pairing, EXCHANGE: _exchanging}
-    lines = ways.get(kind.written, _word)(number, kind, names)
-    heading = f"# {number}: {kind.granted_by} ({_written(kind.src)} {kind.written} {_written(kind.dst)})"
-    return ["", indent + heading, *(indent + line for line in lines)]
-
-
-def _noting(kind: MoveKind, rules: Sequence[Function], names: Names) -> list[str]:
-    """The innermost lines: the move ``m`` is noted if it passes these rules, and is read as it is written."""
-    conditions = [f"{names[rule]}(t, m)" for rule in rules]
-    if kind.read_as is not as_written:
-        conditions.append(f"{names[kind.read_as]}(t, m) == m.dst")
-    return [f"if {' and '.join(conditions) or 'True'}:", "    found = note(out, found, m)"]
-
-
-def _word(number: int, kind: MoveKind, names: Names) -> list[str]:
-    move = f"m = Move({number}, src, {int(kind.dst[0])}, 1)"
-    return [f"for src in {_numbers(kind.src)}:", *_indented(1, [move, *_noting(kind, kind.rules, names)])]
-
-
-def _carrying(number: int, kind: MoveKind, names: Names) -> list[str]:
-    """Rules that look at one end only, or at no number of cards, are asked before the loops for the rest."""
-    rules = asked(kind)
-    return [
-        f"for src in {_numbers(kind.src)}:",
-        "    if is_empty(t, src):",
-        "        continue",
-        *_indented(1, _leaving_out(f"m = Move({number}, src, {int(kind.dst[0])}, 1)", rules.of_src, names)),
-        f"    up_to = {names[kind.up_to]}(t, src)",
-        f"    for dst in {_numbers(kind.dst)}:",
-        "        if src == dst:",
-        "            continue",
-        *_indented(2, _leaving_out(f"m = Move({number}, src, dst, 1)", (*rules.of_dst, *rules.of_ends), names)),
-        "        for n in range(1, up_to + 1):",
-        *_indented(3, [f"m = Move({number}, src, dst, n)", *_noting(kind, rules.of_all, names)]),
-    ]
-
-
-def _leaving_out(move: str, rules: Sequence[Function], names: Names) -> list[str]:
-    """Go on with the next pile if this move does not pass these rules."""
-    if not rules:
-        return []
-    return [move, f"if not ({' and '.join(f'{names[rule]}(t, m)' for rule in rules)}):", "    continue"]
-
-
-def _pairing(number: int, kind: MoveKind, names: Names) -> list[str]:
-    return [
-        f"for src in {_numbers(kind.src)}:",
-        "    if is_empty(t, src):",
-        "        continue",
-        f"    for dst in {_numbers(kind.dst)}:",
-        "        if dst <= src or is_empty(t, dst):",
-        "            continue",
-        *_indented(2, [f"m = Move({number}, src, dst, 1)", *_noting(kind, kind.rules, names)]),
-    ]
-
-
-def _exchanging(number: int, kind: MoveKind, names: Names) -> list[str]:
-    piles = _numbers(kind.src)
-    return [
-        f"for src in {piles}:",
-        "    card = top(t, src)",
-        "    while card != NO_CARD:",
-        f"        for dst in {piles}:",
-        "            if dst < src:",
-        "                continue",
-        "            other = beneath(t, card) if dst == src else top(t, dst)",
-        "            while other != NO_CARD:",
-        *_indented(4, [f"m = Move({number}, min(card, other), max(card, other), 1)", *_noting(kind, kind.rules, names)]),
-        "                other = beneath(t, other)",
-        "        card = beneath(t, card)",
-    ]
-
-
-def _indented(depth: int, lines: Sequence[str]) -> list[str]:
-    return [depth * "    " + line for line in lines]
-
-
 def _happening(consequence: Consequence, names: Names) -> list[str]:
     """The loop that looks for a pile on which a consequence holds, and carries it out."""
     return [
-        f"    for pile in {_numbers(consequence.piles)}:  # {consequence.sentence}",
+        f"    for pile in {numbers(consequence.piles)}:  # {consequence.sentence}",
         f"        if {names[consequence.holds]}(t, pile):",
         f"            {names[consequence.effect]}(t, pile)",
         "            return True",
@@ -222,21 +140,9 @@ def _effects(kinds: Sequence[MoveKind], names: Names) -> Iterator[str]:
     of_effect: dict[str, list[int]] = {}
     for number, kind in enumerate(kinds):
         of_effect.setdefault(names[kind.effect], []).append(number)
-    for place, (effect, numbers) in enumerate(of_effect.items()):
-        yield f"    {'elif' if place else 'if'} {' or '.join(f'm.kind == {number}' for number in numbers)}:"
+    for place, (effect, having_it) in enumerate(of_effect.items()):
+        yield f"    {'elif' if place else 'if'} {' or '.join(f'm.kind == {number}' for number in having_it)}:"
         yield f"        {effect}(t, m)"
-
-
-def _numbers(piles: Sequence[int]) -> str:
-    """The numbers of piles as Python text: a range where each follows the one before."""
-    numbers = [int(pile) for pile in piles]
-    if numbers == [*range(numbers[0], numbers[-1] + 1)]:
-        return f"range({numbers[0]}, {numbers[-1] + 1})"
-    return repr(tuple(numbers))
-
-
-def _written(piles: Sequence[object]) -> str:
-    return f"{piles[0]}" if len(piles) == 1 else f"{piles[0]} … {piles[-1]}"
 
 
 # ---- the functions that the text calls

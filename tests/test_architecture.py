@@ -174,6 +174,14 @@ def test_only_the_table_indexes_the_vector(file):
     assert private == []
 
 
+@pytest.mark.parametrize("file", CORE, ids=name)
+def test_machine_code_is_kept_with_the_written_module_alone(file):
+    """``njit(…, cache=True)(function)`` keeps it beside the function's file, and never sees that what it calls has changed."""
+    texts = [node.value for node in ast.walk(tree(file)) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    written = [text for text in texts if "import njit" in text or "@njit" in text]
+    assert [text for text in written if re.search(r"njit\([^@]*cache=True[^@]*?\)\s*\(\w", text)] == []
+
+
 def _made(file: Path, kind: str) -> bool:
     calls = (node.func for node in ast.walk(tree(file)) if isinstance(node, ast.Call))
     return any(getattr(call, "id", getattr(call, "attr", "")) == kind for call in calls)

@@ -10,7 +10,7 @@ import patience_core as pc
 from patience_core.notation import card_name
 from patience_core.solver import solve
 from patience_core.solving import carpet, circle
-from patience_core.solving.compiled import machine
+from patience_core.solving.compiled import SCOUT, machine
 from patience_core.solving.registry import plan_for
 from patience_core.table import ACE, KING
 from tests.strategies import solved
@@ -26,6 +26,11 @@ def variant(request: pytest.FixtureRequest) -> pc.Game:
 
 def names(variant: pc.Game) -> tuple[str, ...]:
     return machine(variant.deal(1)).bits.proved
+
+
+def all_names(variant: pc.Game) -> tuple[str, ...]:
+    """What is proved, and the scout where there is one: without them the common search alone is left."""
+    return (*names(variant), *(name for name in machine(variant.deal(1)).bits.hopes if name == SCOUT))
 
 
 def crowded(variant: pc.Game, number: int) -> pc.Position:
@@ -65,7 +70,7 @@ def tables(variant: pc.Game) -> tuple[tuple[pc.Position, str], ...]:
     found = []
     for number in range(TABLES):
         position = crowded(variant, number)
-        answer = solve(position, seconds=600, nodes=MOST_NODES, without=names(variant)).status
+        answer = solve(position, seconds=600, nodes=MOST_NODES, without=all_names(variant)).status
         if answer != "unknown":
             found.append((position, answer))
     return tuple(found)
@@ -75,7 +80,7 @@ def test_nothing_that_is_left_out_changes_an_answer(variant: pc.Game):
     answers = [answer for _, answer in tables(variant)]
     assert min(answers.count("won"), answers.count("impossible")) >= 5, (answers.count("won"), answers.count("impossible"))
     for position, answer in tables(variant):
-        for without in ((), *([name] for name in names(variant))):
+        for without in ((), *([name] for name in all_names(variant))):
             assert solve(position, seconds=600, without=without).status == answer, (
                 without,
                 position.piles_all,
@@ -85,7 +90,7 @@ def test_nothing_that_is_left_out_changes_an_answer(variant: pc.Game):
 
 def test_each_function_alone_changes_no_answer(variant: pc.Game):
     for name in names(variant):
-        others = [each for each in names(variant) if each != name]
+        others = [each for each in all_names(variant) if each != name]
         for position, answer in tables(variant):
             solution = solve(position, seconds=600, nodes=5 * MOST_NODES, without=others)
             assert solution.status in (answer, "unknown"), (name, position.piles_all, position.counters)
@@ -95,7 +100,7 @@ def on_the_way(variant: pc.Game) -> Iterator[pc.Position]:
     """Positions of wins that were found without the plan."""
     deals = [variant.deal(number) for number in range(100_001, 100_011)] if variant.name != "carpet" else []
     for position in (*deals, *(position for position, answer in tables(variant) if answer == "won")):
-        solution = solve(position, seconds=600, nodes=2_000, without=names(variant))
+        solution = solve(position, seconds=600, nodes=2_000, without=all_names(variant))
         for move in solution.moves:
             position = position.play(move)
             yield position
@@ -111,9 +116,9 @@ def test_no_position_of_a_win_is_dead(variant: pc.Game):
 
 def test_each_function_finds_something_to_leave_out(variant: pc.Game):
     """With any of the plan's own fewer positions are looked at, in all, than with none."""
-    plain = [solve(position, seconds=600, nodes=MOST_NODES, without=names(variant)).nodes for position, _ in tables(variant)]
+    plain = [solve(position, seconds=600, nodes=MOST_NODES, without=all_names(variant)).nodes for position, _ in tables(variant)]
     for function in plan_for(variant).proved:
         name = function.__name__
-        others = [each for each in names(variant) if each != name]
+        others = [each for each in all_names(variant) if each != name]
         nodes = [solve(position, seconds=600, nodes=MOST_NODES, without=others).nodes for position, _ in tables(variant)]
         assert sum(nodes) < sum(plain), name

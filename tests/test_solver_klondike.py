@@ -9,8 +9,8 @@ import pytest
 import patience_core as pc
 from patience_core.notation import card_name
 from patience_core.solver import Solution, solve
-from patience_core.solving import klondike, klondike_cards
-from patience_core.solving.compiled import KlondikeMachine, Machine, machine
+from patience_core.solving import engine, klondike, klondike_cards, klondike_search
+from patience_core.solving.compiled import KlondikeMachine, Machine, machine, new_seen
 from patience_core.table import KING, cards_on, face_down, rank
 
 VARIANTS = tuple(pc.game("klondike").variants)
@@ -65,6 +65,36 @@ def test_without_a_compiler_it_is_the_same(variant: pc.Game, monkeypatch: pytest
     monkeypatch.setattr("patience_core.solver.machine", lambda position: machine(position, compiled=False))
     slow = [solve(position, seconds=600, nodes=500) for position in tables(variant)[:12]]
     assert [(s.status, s.nodes, s.moves) for s in slow] == [(s.status, s.nodes, s.moves) for s in fast]
+
+
+def test_what_is_known_of_the_looser_game_is_what_it_says_afresh(variant: pc.Game, monkeypatch: pytest.MonkeyPatch):
+    asked, answers = klondike_search.lost_by_ones, set()
+
+    def afresh(a, ones, on):
+        answer = asked(a, ones, on)
+        numbers = ones.numbers.copy()
+        numbers[klondike_search.BUDGET], numbers[klondike_search.IN_VAIN], numbers[engine.USED] = 1 << 20, 0, 0
+        again = asked(a, ones._replace(seen=new_seen(), numbers=numbers), on)
+        assert again or not answer
+        answers.add(again)
+        return answer
+
+    monkeypatch.setattr(klondike_search, "lost_by_ones", afresh)
+    monkeypatch.setattr("patience_core.solver.machine", lambda position: machine(position, compiled=False))
+    returning = (partial(variant, number) for number in (187, 252, 302))  # there it matters that cards return
+    for position in (*tables(variant), *returning):
+        solve(position, seconds=600, nodes=2_000, without=("cannot_be_dug_out",))
+    assert answers == ({True, False} if variant.chosen["draw"] > 1 else set())
+
+
+def test_asking_the_looser_game_saves_work():
+    game = pc.game("klondike", draw=3)
+    asked, unasked = (
+        [solve(game.deal(number), seconds=600, without=without) for number in (100_001, 100_002, 100_011)]
+        for without in ((), ("lost_by_ones",))
+    )
+    assert [s.status for s in asked] == [s.status for s in unasked]
+    assert sum(s.nodes for s in asked) < sum(s.nodes for s in unasked) / 2
 
 
 def middles(variant: pc.Game) -> Iterator[pc.Position]:

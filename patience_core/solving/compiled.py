@@ -13,8 +13,7 @@ from ..notation import write_move
 from ..position import Position
 from ..table import LENGTH
 from ..translation import ROOM
-from . import engine, klondike, klondike_table
-from .beam import Beam, BeamPlan, beam_parts
+from . import engine, klondike, klondike_search, klondike_table
 from .interpreted import Interpreted
 from .klondike_cards import Numbers, numbers_of, plain_moves
 from .plans import Bits, Plan, bits
@@ -24,6 +23,8 @@ from .spelling import KLONDIKE_TEXT, SEARCH_TEXT, plan_functions, plan_text
 Arrays: TypeAlias = engine.Arrays | klondike_table.Arrays
 SCOUT = "scout"
 SMALLEST_TABLE = 1 << 12  # fingerprints
+_OF_ONES = 1 << 21  # fingerprints at most that Klondike's looser game keeps
+_BUDGETS = (1 << 14, 1 << 16)  # tables that a question to it may cost in the first run, twice as many in the next, and at most
 
 
 class Machine:
@@ -37,8 +38,6 @@ class Machine:
         self.position, self.bits = position, bits(position.game, plan)
         self.functions, parts = _parts(_Same(position.game), plan, compiled)
         self._search, self.rewrite, self.forget_line = parts
-        promise = plan.promise if isinstance(plan, BeamPlan) else None
-        self._beam = beam_parts(str(position.game), promise, compiled) if promise else None
         self._scout = scout_for(position, compiled)
         if self._scout is not None:
             self.bits = Bits(self.bits.proved, (*self.bits.hopes, SCOUT))
@@ -46,21 +45,12 @@ class Machine:
     @property
     def odds(self) -> int:
         """How many times longer than the runs that prove those are that hope."""
-        return 64 if self._scout is not None else 8 if self.has_beam else 1
+        return 64 if self._scout is not None else 1
 
-    @property
-    def has_beam(self) -> bool:
-        """Whether the plan says what tables promise."""
-        return self._beam is not None
-
-    def beam(self, width: int, seen: NDArray[np.int64], numbers: NDArray[np.int64]) -> Beam:
-        """A run that keeps so many tables."""
-        assert self._beam is not None
-        promise, search = self._beam
-        return Beam((*self.functions, promise), search, self.position.table, width, seen, numbers)
-
-    def arrays(self) -> Arrays:
-        """Room for a search: small, and growing as it needs."""
+    def arrays(self, memory: int) -> Arrays:
+        """Room for a search that may take so many bytes: small, and growing as it needs; a scout takes a quarter at most."""
+        if self._scout is not None:
+            self._scout.memory = memory // 4
         t = np.array(self.position.table, np.int16)
         words = t.view(np.int64)
         moves, log, levels = (
@@ -71,14 +61,19 @@ class Machine:
         out, costs, order = np.empty((ROOM, 4), np.int16), np.empty(ROOM, np.int64), np.empty(ROOM, np.int64)
         return engine.Arrays(t, words, words.copy(), out, costs, order, moves, log, levels, new_seen(), new_numbers())
 
+    @property
+    def table_bytes(self) -> int:
+        """What is kept besides the fingerprints."""
+        return 0 if self._scout is None else self._scout.table_bytes
+
     def restart(self, a: Any) -> None:
         """Back to the position."""
         a.t[:] = self.position.table
         a.mirror[:] = a.words
 
     def search(self, a: Any, on: int, budget: int) -> int:
-        """See ``engine.search``; a scout, if there is one, takes the runs that hope."""
-        if self._scout is not None and on & self.bits.of(SCOUT):
+        """See ``engine.search``; a scout, if there is one, takes the runs that hope, and all when it has proved a loss."""
+        if self._scout is not None and (self._scout.is_lost or on & self.bits.of(SCOUT)):
             return self._scout.look(a.numbers, budget)
         return int(self._search(*self.functions, a, on, budget))
 
@@ -126,29 +121,49 @@ class KlondikeMachine:
     """Klondike's own search."""
 
     risky = False
-    has_beam = False
     odds = 1
 
     def __init__(self, position: Position, numbers: Numbers, compiled: bool) -> None:
         self.position, self.numbers = position, numbers
         self.bits = Bits(klondike.NAMES, ())
+        self.ones: klondike_table.Arrays
         self._search, self.rewrite, self.forget_line = _klondike_parts(compiled)
 
-    def arrays(self) -> Arrays:
-        """See ``Machine.arrays``."""
+    def arrays(self, memory: int) -> Arrays:
+        """See ``Machine.arrays``; a looser game gets a sixteenth of the memory at once (most of it is never touched)."""
         n = self.numbers
         lying, stock, suits, suit_of = (np.array(each, np.int64) for each in (n.lying, n.stock, n.suits, n.suit_of))
         radix, draw, moves = np.array(n.radix, np.int64), np.array(n.draw, np.int64), np.empty(1024, np.int64)
-        levels = np.zeros((128, klondike_table.LEVEL), np.int64)
-        return klondike_table.Arrays(lying, stock, suits, suit_of, radix, draw, moves, levels, new_seen(), new_numbers())
+        levels, log = np.zeros((128, klondike_table.LEVEL), np.int64), np.empty(0, np.int64)
+        a = klondike_table.Arrays(lying, stock, suits, suit_of, radix, draw, moves, levels, new_seen(), log, new_numbers())
+        self.ones = a if n.draw[0] == 1 else self._looser(a, memory // 16)
+        return a
+
+    @property
+    def table_bytes(self) -> int:
+        """See ``Machine.table_bytes``."""
+        return 0 if self.numbers.draw[0] == 1 else int(self.ones.seen.nbytes)
+
+    def _looser(self, a: klondike_table.Arrays, memory: int) -> klondike_table.Arrays:
+        """Room for the game in which the stock is turned by ones."""
+        seen = new_seen(min(_OF_ONES, 1 << (memory // 8).bit_length() - 1))
+        numbers = np.zeros(engine.NUMBERS + 2, np.int64)
+        numbers[engine.CROWDED], numbers[klondike_search.BUDGET] = 1 << 62, _BUDGETS[0] // 2
+        moves, log = np.empty(1 << 15, np.int64), np.empty(1 << 14, np.int64)
+        levels, draw = np.empty((1 << 12, klondike_table.LEVEL), np.int64), np.array([1, a.draw[1]], np.int64)
+        return a._replace(draw=draw, moves=moves, levels=levels, seen=seen, log=log, numbers=numbers)
 
     def restart(self, a: Any) -> None:
         """See ``Machine.restart``."""
         a.levels[0] = self.numbers.level
+        if self.numbers.draw[0] > 1:
+            numbers = self.ones.numbers
+            numbers[klondike_search.BUDGET] = min(2 * numbers[klondike_search.BUDGET], _BUDGETS[1])
+            numbers[klondike_search.IN_VAIN] = 0
 
     def search(self, a: Any, on: int, budget: int) -> int:
-        """See ``klondike.search``."""
-        return int(self._search(a, on, budget))
+        """See ``klondike_search.search``."""
+        return int(self._search(a, self.ones, on, budget))
 
     def line(self, a: Any) -> tuple[int, ...]:
         """See ``Machine.line``."""
@@ -219,10 +234,11 @@ def _klondike_parts(compiled: bool) -> _Functions:
             from .. import compiled as compiler
         except ImportError:
             return _klondike_parts(False)
-        search = compiler.written_module("klondike solver", KLONDIKE_TEXT, _functions_of(klondike))
+        functions = _functions_of(klondike_table, klondike, klondike_search)
+        search = compiler.written_module("klondike solver", KLONDIKE_TEXT, functions)
         return search.search, search.rewrite, search.forget_line
-    return klondike.search, engine.rewrite, klondike.forget_line
+    return klondike_search.search, engine.rewrite, klondike_search.forget_line
 
 
-def _functions_of(module: object) -> list[Callable[..., Any]]:
-    return [each for each in (*vars(engine).values(), *vars(module).values()) if isinstance(each, FunctionType)]
+def _functions_of(*modules: object) -> list[Callable[..., Any]]:
+    return [each for module in (engine, *modules) for each in vars(module).values() if isinstance(each, FunctionType)]

@@ -40,6 +40,7 @@ from .cromwell_table import (
     uncovered,
 )  # fmt: skip
 from .engine import EXHAUSTED, PAUSED, WON, Array
+from .entries import entry
 
 SEEN = 1 << 13
 WITHOUT, SHORTEST, LONGER, FEWER, FEWEST, LONGEST = 5, 200, 3, 4, 60, 50_000
@@ -222,17 +223,17 @@ FUNCTIONS = (
     bare, begin, in_sight, loose, uncovered, may_go_out, make, cards_left, fingerprint,
     may_stay_out, may_go_any_time, does_not_matter_which, list_moves, cannot_be_dug_out, draw, is_new, search,
 )  # fmt: skip
-TEXT = '''\
+TEXT = f'''\
 """Cromwell's scout. Written by patience_core.solving."""
 
 from numba import njit, types
 
-from patience_core.solving import cromwell, cromwell_table
+from patience_core.solving import cromwell_table
 
 ROW, TABLE = types.int64[::1], types.int64[:, ::1]
 ARRAYS = types.NamedTuple((TABLE, ROW, ROW, TABLE, ROW, ROW, ROW, ROW), cromwell_table.Arrays)
 
-search = njit(types.int64(ARRAYS, types.int64, types.int64), cache=True, nogil=True)(cromwell.search)
+{entry(search, "types.int64(ARRAYS, types.int64, types.int64)")}
 '''
 
 

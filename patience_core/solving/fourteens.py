@@ -1,18 +1,17 @@
-"""Fourteens: who closes up after every pair plays four small games, one in each group, and only shares out the stock.
+"""Fourteens: each of the four groups is a small game of its own, and they only share out the stock.
 
 **Proved.** A group that nothing can change (``a_group_is_blocked``), a rank that stays odd in a group (``a_rank_stays_odd``).
 
-**Sharing out.** Cards never change groups. Where no place is empty, a pair removed in a group and the closing after it bring the
-next two cards of the stock into that very group. So a line of play that closes after every pair is a word over the four groups,
-one letter for each couple of the stock; any word may be tried, and which cards a group will be given follows from the word
-alone, whichever pairs are removed. A group can only be cleared if it holds and is given an even number of each rank. These are
-39 conditions (the fourth group's follow) on one of 4**28 words, linear over the field of two elements: words that fulfil them
-are found by meeting in the middle. There are some hundred thousand for a deal.
+**Sharing out.** Cards never change groups. After a deal each group and the stock hold an even number of cards, and so for good;
+so a closing gives each group whole couples of the stock: to a group from which so many pairs have gone so many couples in a row,
+or, when the stock runs out, what is left. So every line of play gives each group a share of the 28 couples, and a group can be
+cleared with a share, or not, whatever the others do: what matters is only which of its couples come in a row, for these may come
+with one closing. Where other groups close up, a group from which nothing has gone stays as it is. And whatever can be done
+in each group can be done in one line, a closing for each: all is told by what shares each group can be cleared with.
 
-**Clearing.** Given its couples, each group is a game of its own, with a pair or two to choose from at each step: a search of a
-hundred positions, and most can be cleared. When the stock has been used up, several pairs may also go before a closing.
-
-Play that closes more seldom is not looked at, nor wins of the second class: so the scout finds wins and proves nothing.
+**Counting.** With its share a group must hold an even number of each rank: these are 12 conditions, so of 2**28 shares some 2**16
+are fair. All are tried, by a search of a hundred positions each; then four that can be cleared, and go together, are a win, and
+when there are none there is none: neither of the first class, nor of the second, which needs a group with a single card.
 """
 
 from ..game import Game

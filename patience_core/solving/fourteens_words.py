@@ -1,4 +1,4 @@
-"""Fourteens: words that share out the stock among the groups, and what a group can do with its share (see ``fourteens``)."""
+"""Fourteens: what a group can do with a share of the stock (see ``fourteens``). A share has a bit for each couple."""
 
 import sys
 from collections.abc import Iterable
@@ -6,15 +6,13 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from .engine import Array
+from .entries import entry
 
-SUFFIX, MIDDLE = 10, 9  # couples at the end, whose words are kept; couples before them, whose words are all tried
-CODE = 2 * SUFFIX  # bits
-FILTER = 1 << 23
-TRIED_AS_ONE = 64  # words that count as one position
-MOST_NODES, MOST_HITS = 20_000, 1 << 10
+MOST_NODES = 100_000  # positions of a group
 CLEARED, CANNOT_BE_CLEARED, GIVEN_UP = 1, 0, 2
 CLOSING = -1
 DEPTH = 2 * 104
+ANY = 99  # pairs
 
 
 class Shape(NamedTuple):
@@ -29,7 +27,7 @@ class Stack(NamedTuple):
     """The line that is being tried in a group."""
 
     lying: Array  # the ranks in the twelve places
-    given: Array  # how many cards have come from the stock; whether a pair has gone since the last closing; the next to try
+    given: Array  # how many cards have come from the stock, and pairs gone since the last closing; the next to try
     line: Array  # the two places of a pair, or CLOSING
 
 
@@ -63,40 +61,44 @@ def close_up(coming: Array, rows: Array, columns: Array, lying: Array, given: Ar
     return moved
 
 
-def can_go_on(lying: Array, depth: int, touching: Array) -> bool:
-    """Whether a pair touches."""
-    for pair in range(len(touching)):
-        if lying[depth, touching[pair, 0]] != 0 and lying[depth, touching[pair, 0]] == lying[depth, touching[pair, 1]]:
-            return True
-    return False
+def next_move(touching: Array, lying: Array, given: Array, depth: int, more: bool) -> int:
+    """The next to try: the number of a pair, if one more may go before a closing; a closing comes after the last pair.
+
+    One past it when nothing is left to try.
+    """
+    following = given[depth, 2]
+    while following < len(touching):
+        one, other = touching[following, 0], touching[following, 1]
+        if more and lying[depth, one] != 0 and lying[depth, one] == lying[depth, other]:
+            return int(following)
+        following += 1
+    return len(touching) if following == len(touching) and given[depth, 1] > 0 else len(touching) + 1
 
 
-def clear(coming: Array, whole: bool, shape: Shape, stack: Stack, result: Array) -> int:
-    """Whether the group at the bottom of the stack can be cleared, or (not ``whole``) can take what comes and go on.
+def clear(coming: Array, runs: Array, shape: Shape, stack: Stack, result: Array) -> int:
+    """Whether the group at the bottom of the stack can be cleared with what comes.
 
-    ``result``: the positions looked at, the length of the line.
+    ``runs``: how many pairs may go before the closing that brings the next couple. Pairs that go before the same closing are
+    tried in one order only. ``result``: the positions looked at, the length of the line.
     """
     (rows, columns, touching), (lying, given, line) = shape, stack
     depth = nodes = 0
     given[0, 0] = given[0, 1] = given[0, 2] = 0
+    fresh = True
     while True:
-        if given[depth, 2] == 0:
+        taken = given[depth, 0] == len(coming)
+        if fresh:
+            fresh = False
             nodes += 1
             left = 0
             for place in range(12):
                 left += lying[depth, place] != 0
-            taken = given[depth, 0] == len(coming)
-            if nodes > MOST_NODES or (taken and (left == 0 or (not whole and can_go_on(lying, depth, touching)))):
+            if nodes > MOST_NODES or (taken and left == 0):
                 result[0], result[1] = nodes, depth
                 return CLEARED if nodes <= MOST_NODES else GIVEN_UP
-        following = given[depth, 2]
-        while following < len(touching):
-            one, other = touching[following, 0], touching[following, 1]
-            if lying[depth, one] != 0 and lying[depth, one] == lying[depth, other]:
-                break
-            following += 1
+        following = next_move(touching, lying, given, depth, taken or given[depth, 1] < runs[given[depth, 0] // 2])
         given[depth, 2] = following + 1
-        if following > len(touching) or (following == len(touching) and given[depth, 1] == 0):
+        if following > len(touching):
             if depth == 0:
                 result[0], result[1] = nodes, 0
                 return CANNOT_BE_CLEARED
@@ -104,91 +106,86 @@ def clear(coming: Array, whole: bool, shape: Shape, stack: Stack, result: Array)
             continue
         for place in range(12):
             lying[depth + 1, place] = lying[depth, place]
-        given[depth + 1, 0], given[depth + 1, 1], given[depth + 1, 2] = given[depth, 0], 1, 0
-        worth_it = True
+        given[depth + 1, 0], given[depth + 1, 1], given[depth + 1, 2] = given[depth, 0], given[depth, 1] + 1, following + 1
+        fresh = True
         if following == len(touching):
             line[depth, 0] = line[depth, 1] = CLOSING
-            worth_it = close_up(coming, rows, columns, lying, given, depth + 1)
+            given[depth + 1, 2] = 0
+            fresh = close_up(coming, rows, columns, lying, given, depth + 1)
         else:
-            line[depth, 0], line[depth, 1] = one, other
-            lying[depth + 1, one] = lying[depth + 1, other] = 0
-            if given[depth, 0] < len(coming):
-                close_up(coming, rows, columns, lying, given, depth + 1)
-        if worth_it:
+            line[depth, 0], line[depth, 1] = touching[following, 0], touching[following, 1]
+            lying[depth + 1, line[depth, 0]] = lying[depth + 1, line[depth, 1]] = 0
+        if fresh:
             depth += 1
 
 
-def list_words(values: Array, words: Array, known: Array) -> None:
-    """What each word for these couples does to the parities, with the word; and a rough list of what can be done."""
-    for code in range(len(words)):
-        odd, rest = 0, code
-        for couple in range(len(values)):
-            odd ^= values[couple, rest & 3]
-            rest >>= 2
-        words[code] = odd << CODE | code
-        known[(odd ^ odd >> 18) & len(known) - 1] = True
+def couples_of(share: int, couples: Array, coming: Array, runs: Array) -> int:
+    """The cards of a share, and for each couple how many come without another between, from it on; how many couples.
+
+    Those that come last of all may be awaited with any number of gaps.
+    """
+    n = 0
+    for place in range(len(couples)):
+        n += share >> place & 1
+    run, left = ANY, n
+    for place in range(len(couples) - 1, -1, -1):
+        if share >> place & 1 == 0:
+            run = 0
+            continue
+        run, left = run + 1, left - 1
+        runs[left] = run
+        coming[2 * left], coming[2 * left + 1] = couples[place, 0], couples[place, 1]
+    return n
 
 
-def meet(odd: int, middles: Array, suffixes: Array, known: Array, hits: Array) -> int:
-    """The words for the couples in the middle for which there is one for the last that leaves nothing odd; how many."""
-    found = 0
-    for middle in range(len(middles)):
-        wanted = odd ^ middles[middle] >> CODE
-        if known[(wanted ^ wanted >> 18) & len(known) - 1]:
-            low, high = 0, len(suffixes)
-            while low < high:
-                half = (low + high) // 2
-                if suffixes[half] >> CODE < wanted:
-                    low = half + 1
-                else:
-                    high = half
-            while low < len(suffixes) and suffixes[low] >> CODE == wanted and found < len(hits):
-                hits[found, 0], hits[found, 1] = middle, suffixes[low] & (1 << CODE) - 1
-                found += 1
-                low += 1
-    return found
+def clear_all(shares: Array, group: Array, couples: Array, shape: Shape, stack: Stack, ends: Array, scratch: Array) -> int:
+    """How a group ends with each of these shares; how many positions were looked at. The last line stays on the stack."""
+    nodes, coming, runs, result = 0, scratch[0], scratch[1], scratch[2]
+    for number in range(len(shares)):
+        n = couples_of(shares[number], couples, coming, runs)
+        for place in range(12):
+            stack.lying[0, place] = group[place]
+        ends[number] = clear(coming[: 2 * n], runs[:n], shape, stack, result)
+        nodes += result[0]
+    return int(nodes)
 
 
-FUNCTIONS = (slide, close_up, can_go_on, clear, list_words, meet)
-TEXT = '''\
+def fit(shares: Array, others: Array, are_fit: Array) -> None:
+    """Which shares have no couple in common with at least one of the others."""
+    for number in range(len(shares)):
+        place = 0
+        while place < len(others) and shares[number] & others[place] != 0:
+            place += 1
+        are_fit[number] = place < len(others)
+
+
+def together(shares: Array, others: Array, found: Array) -> int:
+    """Each share with each of the others that has no couple in common with it, as long as there is room; how many."""
+    n = 0
+    for share in shares:
+        for other in others:
+            if share & other == 0 and n < len(found):
+                found[n] = share | other
+                n += 1
+    return n
+
+
+FUNCTIONS = (slide, close_up, next_move, clear, couples_of, clear_all, fit, together)
+TEXT = f'''\
 """Fourteens: sharing out and clearing. Written by patience_core.solving."""
 
 from numba import njit, types
 
-from patience_core.solving import fourteens_words
+from patience_core.solving import fourteens_words as words
 
 ROW, TABLE, TESTS = types.int64[::1], types.int64[:, ::1], types.boolean[::1]
-SHAPE, STACK = types.NamedUniTuple(TABLE, 3, fourteens_words.Shape), types.NamedUniTuple(TABLE, 3, fourteens_words.Stack)
+SHAPE, STACK = types.NamedUniTuple(TABLE, 3, words.Shape), types.NamedUniTuple(TABLE, 3, words.Stack)
 
-clear = njit(types.int64(ROW, types.boolean, SHAPE, STACK, ROW), cache=True, nogil=True)(fourteens_words.clear)
-list_words = njit(types.none(TABLE, ROW, TESTS), cache=True, nogil=True)(fourteens_words.list_words)
-meet = njit(types.int64(types.int64, ROW, ROW, TESTS, TABLE), cache=True, nogil=True)(fourteens_words.meet)
+
+{entry(clear_all, "types.int64(ROW, ROW, TABLE, SHAPE, STACK, ROW, TABLE)")}
+{entry(fit, "types.none(ROW, ROW, TESTS)")}
+{entry(together, "types.int64(ROW, ROW, ROW)")}
 '''
-
-
-def letters(code: int, n: int) -> list[int]:
-    """A word of the four groups, 0 to 3, from its code."""
-    return [code >> 2 * place & 3 for place in range(n)]
-
-
-def reduced(odd: int, basis: Iterable[int]) -> int:
-    """What is left of parities when changes of them are made as far as they help: 0 if they can undo all."""
-    for change in basis:
-        odd = min(odd, odd ^ change)
-    return odd
-
-
-def changes(values: list[list[int]]) -> tuple[list[int], int]:
-    """A basis, highest bit first, of what other words for these couples change; and what the word of first letters does."""
-    basis: list[int] = []
-    first = 0
-    for couple in values:
-        first ^= couple[0]
-        for other in couple[1:]:
-            change = reduced(other ^ couple[0], basis)
-            if change:
-                basis = sorted((*basis, change), reverse=True)
-    return basis, first
 
 
 def odd_bits(ranks: Iterable[int]) -> int:

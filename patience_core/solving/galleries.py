@@ -1,52 +1,95 @@
-"""The plans of the two galleries: places in rows, a few of them empty, and moves that lay a card beside its neighbour.
-
-The choice is wide and forgiving, and nearly every deal comes out: so these plans say what a table promises (see ``beam``).
-"""
+"""The plans of the two galleries: what is proved of Picture Gallery. Wins are found by a scout (see ``gallery_scout``)."""
 
 from ..game import Game
-from ..games._rows import HEADS, WIDTH
-from ..games.picture_gallery import REMOVED, SIX, in_order, one_below
+from ..games.picture_gallery import HEADS, REMOVED
 from ..games.picture_gallery import ROWS as PLACES
 from ..games.picture_gallery import WIDTH as BROAD
 from ..kernel import kernel
-from ..table import ACE, KING, NO_CARD, Table, face, is_empty, rank, suit, top
-from .beam import BeamPlan
+from ..table import ACE, KING, Card, Table, face, height, is_empty, rank, suit, top
 from .keys import finished, stirred
 from .plans import Plan
 
 TAKEN = REMOVED[0]
+ACE_BIT = 2
+"""Sets of ranks have a bit for each, in the order in which they are built: an ace is 1, a king 2, a six 9."""
 
 
 @kernel
-def cards_at_home(t: Table) -> int:
-    """Of Gallery: how many cards lie where they lie in the end."""
-    found = 0
-    for head in HEADS:
-        for place in range(head + 1, head + WIDTH):
-            card = top(t, place)
-            if rank(card) == place - head + 1 and suit(card) == suit(top(t, head)):
-                found += 1
-    return found
-
-
-# ---- Picture Gallery
+def number_of(card: Card) -> int:
+    """The number of a rank in that order."""
+    return 1 if rank(card) == ACE else KING + 2 - rank(card)
 
 
 @kernel
-def nothing_fits(t: Table) -> bool:
-    """No hole can be filled any more, and the rows are not in order of rank, as they are in every win.
+def ranks_that_may_move(t: Table, aces_move: bool, moving: int) -> int:
+    """Ranks that may ever fill a space, if these may: those, and those that they make room for.
 
-    Every hole lies right of a six or of a hole: that is no move, once the six has been taken. A hole at the head of a row may
-    take an ace, in one of the variants.
+    Going along a row: what may ever lie in a place is what lies there and, if it is a space or may become one, whatever may
+    follow what may ever lie on its left.
     """
+    for head in HEADS:
+        may_lie = 0
+        for place in range(head, head + BROAD):
+            empty = is_empty(t, place)
+            number = 0 if empty else number_of(top(t, place))
+            may_follow = may_lie << 1 if place > head else ACE_BIT if aces_move else 0
+            may_follow &= (1 << BROAD + 1) - 1
+            may_lie = 0 if empty else 1 << number
+            if empty or moving >> number & 1:
+                moving |= may_follow
+                may_lie |= may_follow
+    return moving
+
+
+@kernel
+def stays_astray(t: Table, aces_move: bool, by_suit: bool) -> bool:
+    """A card that is not where it lies in every win cannot move: see the two below."""
     if is_empty(t, TAKEN):
         return False
+    moving, before = 0, -1
+    while moving != before:
+        before = moving
+        moving = ranks_that_may_move(t, aces_move, moving)
     for place in PLACES:
-        if is_empty(t, place):
-            left = top(t, place - 1) if (place - PLACES[0]) % BROAD > 0 else NO_CARD
-            if (place - PLACES[0]) % BROAD == 0 or (left != NO_CARD and rank(left) != SIX):
-                return False
-    return not in_order(t, False)
+        card, column = top(t, place), (place - PLACES[0]) % BROAD
+        if is_empty(t, place) or moving >> number_of(card) & 1:
+            continue
+        ace = top(t, place - column)
+        if number_of(card) != column + 1:
+            return True
+        if by_suit and rank(ace) == ACE and not moving & ACE_BIT and suit(card) != suit(ace):
+            return True
+    return False
+
+
+@kernel
+def a_card_stays_astray(t: Table) -> bool:
+    """A card that is not home has a rank that can never move.
+
+    A card fills a space right of a card one higher, and leaves one. Which ranks may ever do so is overestimated step by step,
+    from those that the spaces take now (``ranks_that_may_move``), until nothing is added. All other cards stay; and in every win
+    each lies in the place that its rank says, behind the ace of its suit. So it is, for instance, when the only space is right
+    of a six, or takes a rank of which all cards already lie right of cards one higher. When the first six has been taken; where
+    """
+    return stays_astray(t, False, True)
+
+
+@kernel
+def a_rank_stays_astray(t: Table) -> bool:
+    """As ``a_card_stays_astray``, regardless of suit."""
+    return stays_astray(t, False, False)
+
+
+@kernel
+def a_card_stays_astray_among_aces(t: Table) -> bool:
+    """As ``a_card_stays_astray`` where aces move: a space in the first place takes any ace."""
+    return stays_astray(t, True, True)
+
+
+@kernel
+def a_rank_stays_astray_among_aces(t: Table) -> bool:
+    """As ``a_card_stays_astray_among_aces``, regardless of suit."""
+    return stays_astray(t, True, False)
 
 
 @kernel
@@ -55,51 +98,16 @@ def key_by_rank(t: Table) -> int:
 
     Only the six that is taken first may have to be of a named suit; so suits count until it has gone.
     """
-    total = finished(stirred(0, face(top(t, TAKEN)) if is_empty(t, TAKEN) else SIX))
+    total = finished(stirred(0, height(t, TAKEN)))
     for place in PLACES:
         card = face(top(t, place)) if is_empty(t, TAKEN) else rank(top(t, place))
         total += finished(stirred(stirred(0, place + 1), card))
     return total
 
 
-@kernel
-def is_home(t: Table, place: int) -> bool:
-    """The card lies where its rank lies in the end, in the row of its suit's ace."""
-    at = (place - PLACES[0]) % BROAD
-    return rank(top(t, place)) == KING + 1 - at and suit(top(t, place)) == suit(top(t, place - at)) and at > 0
-
-
-@kernel
-def pictures_at_home(t: Table) -> int:
-    """How many cards lie where they lie in the end, less a quarter of those that follow the card on their left in rank.
-
-    A card that follows, and is not at home, has to leave a place where only three others fit.
-    """
-    promise = 0
-    for place in PLACES:
-        if (place - PLACES[0]) % BROAD > 0 and not is_empty(t, place):
-            promise += (4 if is_home(t, place) else 0) - (1 if one_below(top(t, place), top(t, place - 1)) else 0)
-    return promise
-
-
-@kernel
-def ranks_at_home(t: Table) -> int:
-    """How many cards lie where their rank lies in the end."""
-    promise = 0
-    for place in PLACES:
-        at = (place - PLACES[0]) % BROAD
-        if not is_empty(t, place) and rank(top(t, place)) == (ACE if at == 0 else KING + 1 - at):
-            promise += 1
-    return promise
-
-
-def gallery(game: Game) -> Plan:
-    """The plan of Gallery."""
-    return BeamPlan(promise=cards_at_home)
-
-
 def picture_gallery(game: Game) -> Plan:
     """The plan of Picture Gallery."""
-    if game.chosen.get("by_suit", True):
-        return BeamPlan(dead=(nothing_fits,), promise=pictures_at_home)
-    return BeamPlan(dead=(nothing_fits,), promise=ranks_at_home, key=key_by_rank)
+    aces_move, by_suit = not game.chosen.get("aces_laid_out", True), game.chosen.get("by_suit", True)
+    if by_suit:
+        return Plan(dead=(a_card_stays_astray_among_aces if aces_move else a_card_stays_astray,))
+    return Plan(dead=(a_rank_stays_astray_among_aces if aces_move else a_rank_stays_astray,), key=key_by_rank)

@@ -17,7 +17,7 @@ of the 52 bits. Bits 2k and 2k + 1 are a class; the class that may carry it is k
 chains.
 """
 
-from .engine import CROWDED, DEPTH, EXHAUSTED, FRESH, FULL, NODES, PAUSED, USED, WON, forget, is_new
+from .engine import DEPTH, FRESH, NODES
 from .klondike_table import (
     BACK,
     COLUMNS,
@@ -27,7 +27,7 @@ from .klondike_table import (
     FROM_STOCK,
     FROM_STOCK_OUT,
     IN_STOCK,
-    KEY,
+    KINGS,
     MADE,
     NOTHING,
     OFF,
@@ -41,7 +41,6 @@ from .klondike_table import (
     Arrays,
     bits_in,
     classes_with_room,
-    fingerprint,
     is_uncovered,
     leaves_stock,
     reached,
@@ -49,10 +48,10 @@ from .klondike_table import (
 )
 
 MOST_MOVES = 64
-NAMES = ("safe_out", "laid_to_be_used", "emptied_for_a_king", "out_for_some_use", "cannot_be_dug_out")
-SAFE_OUT, LAID_TO_BE_USED, EMPTIED_FOR_A_KING, OUT_FOR_SOME_USE, CANNOT_BE_DUG_OUT = 1, 2, 4, 8, 16
-"""What may be left out, and the bits that stand for it: see ``safe_out``, ``to_be_used``, ``is_of_no_use`` and
-``cannot_be_dug_out``."""
+NAMES = ("safe_out", "laid_to_be_used", "emptied_for_a_king", "out_for_some_use", "cannot_be_dug_out", "lost_by_ones")
+SAFE_OUT, LAID_TO_BE_USED, EMPTIED_FOR_A_KING, OUT_FOR_SOME_USE, CANNOT_BE_DUG_OUT, LOST_BY_ONES = 1, 2, 4, 8, 16, 32
+"""What may be left out, and the bits that stand for it: see ``safe_out``, ``to_be_used``, ``is_of_no_use``, and in
+``klondike_search`` ``cannot_be_dug_out`` and ``lost_by_ones``."""
 
 
 def safe_out(out: int, suit: int, rank: int) -> bool:
@@ -149,10 +148,46 @@ def is_of_no_use(a: Arrays, depth: int, card: int) -> bool:
     return True
 
 
+def is_out_last(a: Arrays, out: int, card: int) -> bool:
+    """Whether a card is the uppermost of its foundation."""
+    return bool((out >> 4 * (a.suit_of[card] >> 4) & 15) == (a.suit_of[card] & 15))
+
+
+def can_be_used(a: Arrays, depth: int, card: int) -> bool:
+    """Whether a move could follow that needs a stock card just laid down: see ``laid_to_be_used``.
+
+    Another card lies where it could be laid on this one, or the other of its class is the next to go out. If neither is so, no
+    move follows: the table after it need not be looked at.
+    """
+    level, pair, twin = a.levels[depth], card & ~1, card ^ 1
+    out = level[FOUNDATIONS]
+    if level[OPEN] >> twin & 1 and (out >> 4 * (a.suit_of[twin] >> 4) & 15) == (a.suit_of[twin] & 15) - 1:
+        return True
+    if pair == 0 or pair == 26:
+        return False  # aces carry nothing
+    if (level[ROOTS] | level[IN_STOCK]) >> pair - 2 & 3:
+        return True
+    return bool(a.draw[1] and (is_out_last(a, out, pair - 2) or is_out_last(a, out, pair - 1)))
+
+
+def wants_space(a: Arrays, depth: int) -> bool:
+    """Whether a move could follow that needs a space just made: a king lies where it could come from.
+
+    If none does, no move follows (see ``emptied_for_a_king``): the table after it need not be looked at.
+    """
+    level = a.levels[depth]
+    if (level[ROOTS] | level[IN_STOCK]) & KINGS:
+        return True
+    out = level[FOUNDATIONS]
+    full = out & out >> 2 & out >> 3 & 0x1111  # foundations of 13 cards, 1101 in bits
+    return bool(a.draw[1] and full != 0)
+
+
 def list_stock(a: Arrays, depth: int, room: int, n: int, on: int, used: int) -> int:
     """The moves of stock cards; a safe one alone, told by a negative number of moves."""
     level = a.levels[depth]
     left, stock, out = bits_in(level[STOCK]), level[STOCK], level[FOUNDATIONS]
+    must_be_used = on & LAID_TO_BE_USED and a.draw[0] == 1
     place, index = 0, 0
     while stock >> index != 0:
         if stock >> index & 1:
@@ -164,7 +199,8 @@ def list_stock(a: Arrays, depth: int, room: int, n: int, on: int, used: int) -> 
                     n += 1
                     if on & SAFE_OUT and a.draw[0] == 1 and safe_out(out, suit, rank):
                         return -n
-                if room >> (card & ~1) & 1 and takes_room(card, used):
+                fits = room >> (card & ~1) & 1 and takes_room(card, used)
+                if fits and (not must_be_used or can_be_used(a, depth, card)):
                     a.moves[level[FIRST] + n] = FROM_STOCK | card << 3 | index << 9
                     n += 1
             place += 1
@@ -213,49 +249,12 @@ def list_moves(a: Arrays, depth: int, on: int) -> int:
         number = level[COLUMNS] >> 6 * column & 63
         if number > 0:
             card = a.lying[64 * column + number - 1]
-            if room >> (card & ~1) & 1 and takes_room(card, used):
+            bares = number > 1 or not on & EMPTIED_FOR_A_KING or wants_space(a, depth)
+            if bares and room >> (card & ~1) & 1 and takes_room(card, used):
                 a.moves[level[FIRST] + n] = OFF | card << 3 | column << 9
                 n += 1
     n = list_out(a, depth, n, on, used)
     return alone(a, depth, -n) if n < 0 else n
-
-
-def cannot_be_dug_out(a: Arrays, depth: int) -> bool:
-    """Not all cards come to light even if every card that has come to light could carry others for ever, and be anywhere.
-
-    So it is in a looser game: each open or stock card is free for the foundation, and has room for the two cards that it
-    can carry, even after it has gone out; spaces last. What is lost there is lost here.
-    """
-    level = a.levels[depth]
-    light, out, columns = level[OPEN] | level[IN_STOCK], level[FOUNDATIONS], level[COLUMNS]
-    if a.draw[1]:
-        for suit in range(4):
-            for place in range(out >> 4 * suit & 15):
-                light |= 1 << a.suits[14 * suit + place]
-    spaces, changed = level[SPACES], True
-    while changed:
-        changed = False
-        for suit in range(4):
-            done = out >> 4 * suit & 15
-            while done < 13 and light >> a.suits[14 * suit + done] & 1:
-                done += 1
-                out += 1 << 4 * suit
-        for column in range(7):
-            number = columns >> 6 * column & 63
-            while number > 0:
-                card = a.lying[64 * column + number - 1]
-                is_king = card >> 1 == 12 or card >> 1 == 25
-                carried = spaces > 0 if is_king else light >> (card & ~1) + 2 & 3 != 0
-                if not carried and (out >> 4 * (a.suit_of[card] >> 4) & 15) < (a.suit_of[card] & 15):
-                    break
-                number -= 1
-                columns -= 1 << 6 * column
-                changed = True
-                if number > 0:
-                    light |= 1 << a.lying[64 * column + number - 1]
-                else:
-                    spaces += 1
-    return bool(columns != 0)
 
 
 def alone(a: Arrays, depth: int, n: int) -> int:
@@ -263,37 +262,3 @@ def alone(a: Arrays, depth: int, n: int) -> int:
     first = a.levels[depth, FIRST]
     a.moves[first] = a.moves[first + n - 1]
     return 1
-
-
-def search(a: Arrays, on: int, budget: int) -> int:
-    """As ``engine.search``: look at ``budget`` more tables at most; how it ended."""
-    last = a.numbers[NODES] + budget
-    while True:
-        depth = a.numbers[DEPTH]
-        if a.numbers[FRESH]:
-            first = a.levels[depth - 1, END] + 1 if depth > 0 else 0
-            if first + MOST_MOVES > len(a.moves) or depth + 2 > len(a.levels) or a.numbers[USED] > a.numbers[CROWDED]:
-                return FULL
-            if a.numbers[NODES] >= last:
-                return PAUSED
-            a.numbers[FRESH] = 0
-            if a.levels[depth, OPEN] == 0 and a.levels[depth, STOCK] == 0:
-                return WON
-            a.levels[depth, FIRST] = first
-            a.levels[depth, KEY] = fingerprint(a, depth)
-            new = to_be_used(a, depth, on) != NOTHING or is_new(a.seen, a.levels[depth, KEY], a.numbers)
-            if depth == 0 and on & CANNOT_BE_DUG_OUT and cannot_be_dug_out(a, depth):
-                return EXHAUSTED
-            a.levels[depth, END] = first + (list_moves(a, depth, on) if new else 0)
-        if a.levels[depth, END] == a.levels[depth, FIRST]:
-            if depth == 0:
-                return EXHAUSTED
-            a.numbers[DEPTH] -= 1
-        else:
-            make(a)
-
-
-def forget_line(a: Arrays) -> None:
-    """As ``engine.forget_line``."""
-    for level in range(a.numbers[DEPTH] + 1 - a.numbers[FRESH]):
-        forget(a.seen, a.levels[level, KEY], a.numbers)

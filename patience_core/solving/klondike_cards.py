@@ -123,7 +123,7 @@ def numbers_of(game: Game, t: Table) -> Numbers | None:
     radix = [prod(sizes[:n]) for n in range(len(sizes))]
     suits = [facts.bit[card] for suit in facts.suits for card in (*suit, suit[0])]
     in_stock, places = sum(1 << card for card in stock), (1 << len(stock)) - 1
-    level = [open_cards, roots, out, columns, places, turned, spaces, in_stock, 0, 0, 0, NOTHING]
+    level = [open_cards, roots, out, columns, places, turned, spaces, in_stock, 0, 0, 0, NOTHING, 0]
     return Numbers(lying, [*stock, NOTHING], suits, suit_of, radix, [facts.draw, int(facts.gives_back)], level)
 
 

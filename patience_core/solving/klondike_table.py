@@ -5,11 +5,12 @@ from typing import NamedTuple
 from .engine import Array
 
 OUT, FROM_STOCK_OUT, OFF, FROM_STOCK, BACK = range(5)
-OPEN, ROOTS, FOUNDATIONS, COLUMNS, STOCK, TURNED, SPACES, IN_STOCK, FIRST, END, KEY, MADE = range(12)
+OPEN, ROOTS, FOUNDATIONS, COLUMNS, STOCK, TURNED, SPACES, IN_STOCK, FIRST, END, KEY, MADE, LOG = range(13)
 """Columns of a level: open cards, roots, how many are out (4 bits a suit), face-down cards plus 1 or 0 for an emptied column (6
 bits each), the stock by bits in the order of turning, how many cards of it lie on the waste, emptied columns, the stock's cards;
-its moves; its fingerprint; what the last move has made that is still to be used (a stock card laid on a column, a space)."""
-LEVEL = 12
+its moves; its fingerprint; what the last move has made that is still to be used (a stock card laid on a column, a space); how
+long the log was before it."""
+LEVEL = 13
 KINGS = 0b11 << 24 | 0b11 << 50
 EVEN = 0x5555555555555
 NOTHING, SPACE = 64, 65  # for a card that is not there; for an emptied column
@@ -27,6 +28,7 @@ class Arrays(NamedTuple):
     moves: Array
     levels: Array
     seen: Array
+    log: Array  # of the looser game: fingerprints of which it is not yet known that they are of lost tables
     numbers: Array
 
 

@@ -5,7 +5,19 @@ from collections.abc import Callable, Mapping
 from ..game import Game
 from ..games import ALL
 from ..position import Position
-from . import carpet, circle, cromwell_scout, fourteens, fourteens_scout, galleries, half_rows, parade
+from . import (
+    carpet,
+    carpet_scout,
+    circle,
+    circle_scout,
+    cromwell_scout,
+    fourteens,
+    fourteens_scout,
+    galleries,
+    gallery_scout,
+    half_rows,
+    parade_scout,
+)
 from .plans import Plan
 from .scouting import Scout
 
@@ -17,18 +29,23 @@ PLANS: Mapping[str, Callable[[Game], Plan]] = {
     "new_homebody": half_rows.of_ten,
     "prisoners": half_rows.of_ten,
     "prisoners_by_twelve": half_rows.of_eight,
-    "gallery": galleries.gallery,
-    "parade": parade.parade,
     "picture_gallery": galleries.picture_gallery,
 }
 """By the id of the game: a function that gives the plan for the game under the options it has."""
 
 
-SCOUTS: Mapping[str, Callable[[Position, bool], Scout]] = {
+SCOUTS: Mapping[str, Callable[[Position, bool], Scout | None]] = {
+    "carpet": carpet_scout.Scout,
     "cromwell": cromwell_scout.Scout,
     "fourteens": fourteens_scout.Scout,
+    "gallery": gallery_scout.Scout,
+    "parade": parade_scout.scout,
+    "picture_gallery": gallery_scout.Scout,
+    "squaring_the_circle": circle_scout.Scout,
 }
-"""By the id of the game: its scout for a position, compiled or not. It runs in place of the common search that hopes."""
+"""By the id of the game: its scout for a position, compiled or not, if it has one under these options.
+
+It runs in place of the common search that hopes."""
 
 
 def scout_for(position: Position, compiled: bool) -> Scout | None:

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 from ..game import Game, Move
 from ..kernel import KERNELS
+from . import engine, klondike_search
 from .engine import copy_row
+from .entries import entry
 from .keys import counter_key, height_key, pile_key, sink_key
 from .plans import OUT_AT_ONCE, REMOVED, TWINS, Bits, Function, Plan, bits, built_on, kind_costs, labels, out_kinds, sinks
 
@@ -46,7 +48,7 @@ def key(t, on):
     return total
 '''
 
-SEARCH_TEXT = '''\
+SEARCH_TEXT = f'''\
 """The search, handed the entries of a game. Written by patience_core.solving."""
 
 from numba import njit, types
@@ -62,26 +64,24 @@ CHOOSE = types.FunctionType(types.int64(T, ROWS, types.int64, types.int64, NUMBE
 DEAD = types.FunctionType(types.boolean(T, types.int64))
 KEY = types.FunctionType(types.int64(T, types.int64))
 
-search = njit(types.int64(LEGAL, PLAY, TEST, TEST, CHOOSE, DEAD, KEY, ARRAYS, types.int64, types.int64), cache=True, nogil=True)(
-    engine.search
-)
-rewrite = njit(types.none(NUMBERS, NUMBERS, NUMBERS), cache=True, nogil=True)(engine.rewrite)
-forget_line = njit(types.none(ARRAYS), cache=True, nogil=True)(engine.forget_line)
+{entry(engine.search, "types.int64(LEGAL, PLAY, TEST, TEST, CHOOSE, DEAD, KEY, ARRAYS, types.int64, types.int64)")}
+{entry(engine.rewrite, "types.none(NUMBERS, NUMBERS, NUMBERS)")}
+{entry(engine.forget_line, "types.none(ARRAYS)")}
 '''
 
-KLONDIKE_TEXT = '''\
+KLONDIKE_TEXT = f'''\
 """Klondike's search. Written by patience_core.solving."""
 
 from numba import njit, types
 
-from patience_core.solving import engine, klondike, klondike_table
+from patience_core.solving import klondike_table
 
 ROW, TABLE = types.int64[::1], types.int64[:, ::1]
-ARRAYS = types.NamedTuple((ROW, ROW, ROW, ROW, ROW, ROW, ROW, TABLE, ROW, ROW), klondike_table.Arrays)
+ARRAYS = types.NamedTuple((ROW, ROW, ROW, ROW, ROW, ROW, ROW, TABLE, ROW, ROW, ROW), klondike_table.Arrays)
 
-search = njit(types.int64(ARRAYS, types.int64, types.int64), cache=True, nogil=True)(klondike.search)
-rewrite = njit(types.none(ROW, ROW, ROW), cache=True, nogil=True)(engine.rewrite)
-forget_line = njit(types.none(ARRAYS), cache=True, nogil=True)(klondike.forget_line)
+{entry(klondike_search.search, "types.int64(ARRAYS, ARRAYS, types.int64, types.int64)")}
+{entry(engine.rewrite, "types.none(ROW, ROW, ROW)")}
+{entry(klondike_search.forget_line, "types.none(ARRAYS)")}
 '''
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from ..fingerprint import bare, source_fingerprint
 from ..game import Game, MoveKind
-from ..translation import Function, functions
+from ..listing import Function
+from ..translation import functions
 
 _CORE = Path(__file__).parent.parent
 
