@@ -137,6 +137,15 @@ def lying(position: pc.Position, group: int) -> int:
     return sum(len(position.piles_all[pile.name]) for pile in position.game.cells[12 * group : 12 * group + 12])
 
 
+def test_the_scout_proves_nothing_where_groups_are_odd_and_the_second_class_can_be_reached():
+    lying = {"group1.0.0": "AS", "group1.0.1": "2S", "group1.1.0": "2D", "group2.0.0": "AD"}
+    position = pc.game("fourteens").set_up(lying)
+    scout = fourteens_scout.Scout(position, False)
+    assert list(scout.tried()) == []
+    assert not scout.is_lost
+    assert solve(position).status == "won_second_class"
+
+
 def test_the_scout_proves_that_no_shares_go_together():
     position = pc.game("fourteens").deal(100_057)
     scout = fourteens_scout.Scout(position, True)

@@ -51,7 +51,12 @@ class Scout(scouting.Scout):
         return stock
 
     def _is_fit(self) -> bool:
-        """No place is empty while there is a stock, nothing can slide, and of each rank there is an even number."""
+        """No place is empty while there is a stock, nothing can slide, and of each rank and in each group there is an even number.
+
+        So all groups stay even, and a win of the second class cannot come about.
+        """
+        if (np.count_nonzero(self._groups, axis=1) % 2).any():
+            return False
         for group in self._groups:
             closed, given = group[None].copy(), np.zeros((1, 3), np.int64)
             if close_up(self._stock, self._shape.rows, self._shape.columns, closed, given, 0):
