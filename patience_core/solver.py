@@ -57,7 +57,8 @@ def solve(
 ) -> Solution:
     """Look for a win, of the second class where there is no better, or for a proof that there is none.
 
-    It takes about ``seconds`` at most and ``memory`` bytes (a megabyte at least), and looks at about ``nodes`` positions at most.
+    It takes about ``seconds`` at most and ``memory`` bytes (a megabyte at least; Parade 20 more), and looks at about ``nodes``
+    positions at most.
     ``stop`` is asked, and ``progress`` told, some fifty times a second; a threading event serves as ``stop=event.is_set``.
     ``without`` names what the search shall do without (see ``solving``).
     """
@@ -202,7 +203,7 @@ class _Search:
             self.complete or self.status == WON,
             self.nodes,
             self.watch.seconds,
-            self.table_bytes + self.machine.table_bytes,
+            self.table_bytes,
             used,
             self.lost,
             risk,

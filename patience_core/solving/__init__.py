@@ -18,7 +18,8 @@
 
 - ``<game>_table`` and the like: a game as a few numbers, and its moves on them, written for speed. They are no rules: what they
   find counts only when the judge has played it, and where they prove, tests hold them against the rules.
-- ``entries``: functions as entries of a written module. ``keys``: the common fingerprint. ``spelling``: a plan as text to be compiled. ``interpreted``: the same without a compiler.
+- ``entries``: functions as entries of a written module. ``keys``: the common fingerprint. ``spelling``: a plan as text to be
+  compiled. ``interpreted``: the same without a compiler.
 
 To see what one function is worth, or that it changes no answer: ``solve(position, without=("its_name",))``.
 """

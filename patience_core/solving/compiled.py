@@ -61,11 +61,6 @@ class Machine:
         out, costs, order = np.empty((ROOM, 4), np.int16), np.empty(ROOM, np.int64), np.empty(ROOM, np.int64)
         return engine.Arrays(t, words, words.copy(), out, costs, order, moves, log, levels, new_seen(), new_numbers())
 
-    @property
-    def table_bytes(self) -> int:
-        """What is kept besides the fingerprints."""
-        return 0 if self._scout is None else self._scout.table_bytes
-
     def restart(self, a: Any) -> None:
         """Back to the position."""
         a.t[:] = self.position.table
@@ -138,11 +133,6 @@ class KlondikeMachine:
         a = klondike_table.Arrays(lying, stock, suits, suit_of, radix, draw, moves, levels, new_seen(), log, new_numbers())
         self.ones = a if n.draw[0] == 1 else self._looser(a, memory // 16)
         return a
-
-    @property
-    def table_bytes(self) -> int:
-        """See ``Machine.table_bytes``."""
-        return 0 if self.numbers.draw[0] == 1 else int(self.ones.seen.nbytes)
 
     def _looser(self, a: klondike_table.Arrays, memory: int) -> klondike_table.Arrays:
         """Room for the game in which the stock is turned by ones."""

@@ -35,7 +35,6 @@ class Scout(scouting.Scout):
             np.zeros(SEEN, np.int64), np.zeros(len(FANS), np.int64), np.zeros(3, np.int64),
         )  # fmt: skip
         self._random, self._runs = Random(0), 0
-        self.keeps(self._a)
 
     def _is_fit(self) -> bool:
         """The foundations are in order, and no fan is too high."""

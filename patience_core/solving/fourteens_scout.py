@@ -16,7 +16,7 @@ from .fourteens import is_in_blocks
 from .fourteens_words import CLEARED, CLOSING, DEPTH, GIVEN_UP, Shape, Stack, close_up, odd_bits, parts
 
 PAIR, CLOSE = 0, Move(1, int(STOCK[0]), int(STOCK[0]), 1)
-STEP, SAMPLE = 256, 512  # shares
+STEP, SAMPLE, MOST_SHARES = 256, 512, 1 << 20  # shares; a deal has some 65,000 fair ones a group
 AT_FIRST, AT_LAST = (1 << 13, 1 << 13), (1 << 28, 1 << 22)
 """Of the first group so many shares are tried, and so many pairs of shares of the first two groups are kept."""
 
@@ -31,6 +31,7 @@ class Scout(scouting.Scout):
         self._parts = parts(compiled)
         self._shape = shape_of(position)
         self._random, self._given_up = np.random.default_rng(0), False
+        self._too_many = False
         self._stack = Stack(np.zeros((DEPTH, 12), np.int64), np.zeros((DEPTH, 3), np.int64), np.zeros((DEPTH, 2), np.int64))
         self._scratch = np.zeros((3, 104), np.int64)
         groups = [[rank(top(position.table, 12 * group + place)) for place in range(12)] for group in range(4)]
@@ -51,9 +52,9 @@ class Scout(scouting.Scout):
         return stock
 
     def _is_fit(self) -> bool:
-        """No place is empty while there is a stock, nothing can slide, and of each rank and in each group there is an even number.
+        """No place is empty while there is a stock, nothing can slide, and all ranks and groups are even.
 
-        So all groups stay even, and a win of the second class cannot come about.
+        Groups that are even stay even, and so a win of the second class cannot come about.
         """
         if (np.count_nonzero(self._groups, axis=1) % 2).any():
             return False
@@ -72,6 +73,8 @@ class Scout(scouting.Scout):
         if not self._is_fit():
             return
         shares = [self._random_order(self._fair_shares(group)) for group in range(4)]
+        if self._too_many:
+            return
         rates = []
         for group in range(4):
             sample = yield from self._clearing(group, shares[group][:SAMPLE])
@@ -113,6 +116,9 @@ class Scout(scouting.Scout):
         order = np.argsort(left, kind="stable")
         begin, end = (np.searchsorted(left[order], right, side) for side in ("left", "right"))
         n = end - begin
+        if n.sum() > MOST_SHARES:
+            self._too_many = True
+            return np.empty(0, np.int64)
         place = np.arange(n.sum()) - np.repeat(np.cumsum(n) - n - begin, n)
         shares: Shares = order[place] | np.repeat(np.arange(len(right)) << half, n)
         return shares
@@ -134,7 +140,6 @@ class Scout(scouting.Scout):
     def _together(self, shares: Shares, others: Shares, room: int) -> Generator[int, None, Shares]:
         """Each share with each of the others that it leaves whole, as far as there is room, in random order."""
         both, n = np.empty(room, np.int64), 0
-        self.keeps([both])
         for start in range(0, len(shares), STEP):
             n += self._parts.together(shares[start : start + STEP], others, both[n:])
             yield 1

@@ -88,10 +88,9 @@ class Scout(scouting.Scout):
                 self.line = self._line(a)
             yield int(a.numbers[NODES]) - before
             if ended == FULL:
+                a = a._replace(trail=np.concatenate((a.trail, np.zeros_like(a.trail))))
                 if 2 * a.trail.nbytes > self.memory:
                     break
-                a = a._replace(trail=np.concatenate((a.trail, np.zeros_like(a.trail))))
-            self.keeps(a)
         return a
 
     def _from_the_pool(self, a: Arrays, n: int) -> Arrays:

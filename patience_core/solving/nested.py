@@ -149,7 +149,6 @@ class Scout(scouting.Scout):
     def tried(self) -> Iterator[int]:
         """Learn policy after policy; how many positions have been looked at is told after each run."""
         a = self._a
-        self.keeps(a)
         while self._row is not None:
             policy, least, choices = self._prior.copy(), 1 << 30, 0
             for _ in range(RUNS):

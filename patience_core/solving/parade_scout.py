@@ -81,7 +81,6 @@ class Scout(scouting.Scout):
             return
         free = new_search(game, False)
         searches = [free, new_search(game, True)]
-        self.keeps(array for each in searches for array in (*each.clauses, *each[1:]))
         while searches:
             for each in tuple(searches):
                 last, ended = each.numbers[PLAYED] + (turn if each is free else STRAIGHT * turn), PAUSED

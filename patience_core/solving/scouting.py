@@ -1,7 +1,7 @@
 """A game's own way of looking for wins, in place of the common runs that hope; the proofs remain with the common search."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from ..game import Move
 from .engine import EXHAUSTED, NODES, PAUSED, WON, Array
@@ -16,18 +16,12 @@ class Scout(ABC):
         self.is_lost = False
         """Whether it has proved that there is none, when nothing more is to be tried."""
         self.memory = 128 << 20
-        """Bytes that what it keeps may take, about."""
-        self.table_bytes = 0
-        """Bytes that it took at most."""
+        """Bytes that what grows may take, about; what does not (Parade's clauses: 20 MB) comes on top."""
         self._work, self._to_be_counted = self.tried(), 0
 
     @abstractmethod
     def tried(self) -> Iterator[int]:
         """Work bit by bit; how many positions each bit has looked at. It ends with a line, or with nothing more to try."""
-
-    def keeps(self, arrays: Iterable[Array]) -> None:
-        """Write down how much these take."""
-        self.table_bytes = max(self.table_bytes, sum(array.nbytes for array in arrays))
 
     def look(self, numbers: Array, budget: int) -> int:
         """Go on for so many positions: WON with a ``line``, PAUSED, or EXHAUSTED when there is nothing more to try."""
