@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ..data import read_toml
+from ..errors import PatienceError
 from ..game import Game
 from .rows import Row, best, stored
 from .summary import HIGH, LOW, OUTCOME, summary
@@ -14,11 +15,16 @@ if TYPE_CHECKING:
 
 
 def surveyed(games: Iterable[Game]) -> "pd.DataFrame":
-    """All rows of the surveys that come with the project, as ``pc.survey`` gives them: of each deal the one that says most."""
+    """All rows of the surveys that come with the project, as ``pc.survey`` gives them: of each deal the one that says most.
+
+    A ``PatienceError`` names what is not a game.
+    """
     import pandas as pd
 
     frames = []
     for game in games:
+        if not isinstance(game, Game):
+            raise PatienceError(f"a survey is of a game, not of {type(game).__name__} {str(game)[:40]!r}")
         rows: dict[int, list[Row]] = {}
         for row in stored(game):
             rows.setdefault(row.deal, []).append(row)

@@ -113,3 +113,10 @@ def test_a_stored_line_that_does_not_hold_is_an_error(shipped, win, said):
     kept(shipped, made_up(1, "won", win=win))
     with pytest.raises(pc.InvalidSave, match=said):
         KLONDIKE.deal(winnable=True)
+
+
+@pytest.mark.parametrize("wrong", ["klondike", (KLONDIKE,)])
+def test_figures_are_asked_for_game_by_game(wrong):
+    for ask in (pc.surveyed, pc.winnability):
+        with pytest.raises(pc.PatienceError, match=r"a survey is of a game, not of (str|tuple)"):
+            ask(wrong)
