@@ -18,8 +18,10 @@ CELLS = {
     """
 import ipywidgets as ipw
 from widgets import play
+from widgets.rerun import close
 
-ipw.Widget.close_all()  # a page loaded anew asks for all that was ever made
+if "shown" in globals():
+    close(shown)  # a page loaded anew asks for all that is there
 table = play("klondike", 17, language="en")
 keys, book = table.key_catcher, table.rulebook
 keys.label = "Klondike"
@@ -39,7 +41,8 @@ def button(name, then):
     return made
 copy = button("copy", lambda: keys.copy(COPIED, lambda done: hear(f"copied {done}")))
 say = button("say", lambda: book.announce("the same"))
-ipw.VBox([table, ipw.HBox([heard, pointed, ratio]), ipw.HBox([copy, say])])
+shown = ipw.VBox([table, ipw.HBox([heard, pointed, ratio]), ipw.HBox([copy, say])])
+shown
 """,
     "again": "table  # a second view of it",
 }
