@@ -18,7 +18,7 @@ settings.register_profile("explore", deadline=None, max_examples=500, suppress_h
 settings.load_profile("same")
 
 # Four games are compiled for the solver and solved in every run (see ``strategies.solved``); these files are about others.
-_OF_OTHERS = ("circle", "cromwell", "half_rows", "parade")
+_OF_OTHERS = ("circle", "cromwell", "half_rows", "parade", "proofs")
 collect_ignore = [] if EVERY_GAME else [f"test_solver_{game}.py" for game in _OF_OTHERS]
 
 EXAMPLES = tuple(example for game in pc.GAMES for example in pc.examples(game.name))

@@ -11,6 +11,7 @@ from patience_core.surveying.proofs import replayed
 from patience_core.surveying.rows import from_line, moves_of, packed, read
 from patience_core.surveying.summary import OUTCOME
 from patience_core.surveying.versions import rules_version
+from tests.strategies import solved
 
 from .made import DEALS, KLONDIKE, kept, made_up, outcomes, quiet
 
@@ -41,6 +42,7 @@ def test_the_line_of_every_win_is_kept_and_can_be_played(frame, folder):
         assert (replayed(KLONDIKE, row).outcome, len(moves_of(row.win))) == ("won", row.moves)
 
 
+@pytest.mark.parametrize("game", solved(pc.GAMES), ids=str)
 def test_any_game_is_solved_where_its_name_alone_is_known(game):
     request = {"deal": 100_001, "name": game.name, "options": dict(game.chosen), "seconds": 0.01}
     row = from_line(worker.answer(json.dumps(request)))
