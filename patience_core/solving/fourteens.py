@@ -73,7 +73,7 @@ def a_group_is_blocked(t: Table) -> bool:
     """A group in which no pair touches and in which closing up changes nothing stays as it is, whatever is done in the others.
 
     For pairs lie in one group, and cards slide within their group. With two cards or more in it, neither win can be reached.
-    About a quarter of all deals begin so. In groups in the shape of a
+    About a quarter of all deals begin so.
     """
     blocked = False
     for group in range(4):
